@@ -1,0 +1,13 @@
+/** The pure choices of a run: what is residue, what comes next. */
+
+import type { Step, TaskRows } from './rows.ts';
+
+/** Steps that are RUNNING: before a run begins, what a dead process left behind. */
+export function runningSteps({ steps }: TaskRows): readonly Step[] {
+  return steps.filter((step) => step.status === 'RUNNING');
+}
+
+/** The first step that is not SUCCESS, where a run resumes; null when all are. */
+export function nextStep({ steps }: TaskRows): Step | null {
+  return steps.find((step) => step.status !== 'SUCCESS') ?? null;
+}

@@ -1,0 +1,41 @@
+/** The unit of writing: one transition of a task, whose rows stand or fall together. */
+
+import type { Step, Task, TaskRows } from './rows.ts';
+import type { Status } from './status.ts';
+
+/** One transition. It is built once and then only ever sent again unchanged. */
+export interface Unit {
+  readonly taskId: string;
+  /** When it happened; becomes updated_at. */
+  readonly at: string;
+  readonly steps: readonly StepChange[];
+  readonly task: TaskChange | null;
+}
+
+/** A step row that must still be as `from` says, and what becomes of it. */
+export interface StepChange {
+  readonly stepNo: number;
+  readonly from: Pick<Step, 'status' | 'logPath'>;
+  readonly to: Pick<Step, 'status' | 'message' | 'logPath' | 'exitCode' | 'startedAt' | 'finishedAt'>;
+}
+
+/** A task row that must still have the status `from`, and what becomes of it. */
+export interface TaskChange {
+  readonly from: Status;
+  readonly to: Pick<Task, 'status' | 'message' | 'startedAt' | 'finishedAt'>;
+}
+
+/**
+ * What storing a unit came to. `stored`: written. `already`: the rows are as wanted, an in-doubt commit had happened.
+ * `busy`: somebody has a row locked, send it again later. `lost`: somebody else changed a row, nothing was written.
+ */
+export type Verdict = 'stored' | 'already' | 'busy' | 'lost';
+
+/** The rows after the unit was stored. */
+export function applyUnit({ task, steps }: TaskRows, unit: Unit): TaskRows {
+  const changes = new Map(unit.steps.map((change) => [change.stepNo, change.to]));
+  return {
+    task: unit.task ? { ...task, ...unit.task.to, updatedAt: unit.at } : task,
+    steps: steps.map((step) => ({ ...step, ...changes.get(step.stepNo) })),
+  };
+}

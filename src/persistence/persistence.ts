@@ -1,0 +1,60 @@
+/** What the persistence room offers: reads, the creation of tasks, the storing of units, claims. */
+
+import type { StoredRows, Task } from '../domain/rows.ts';
+import type { Unit, Verdict } from '../domain/unit.ts';
+
+/** Reads and creation throw a Refusal `database-unavailable` within 3 s where the database does not answer. */
+export interface Persistence {
+  /** Names this database apart from every other one; part of the names of step locks. */
+  readonly identity: string;
+  /** A task with its steps in the order of their numbers; null where there is none. */
+  readTask(taskId: string): Promise<StoredRows | null>;
+  /** Newest first. */
+  listTasks(query: TaskQuery): Promise<TaskPage>;
+  /** Throws a Refusal `task-exists`. */
+  createTask(task: NewTask): Promise<StoredRows>;
+  /** Whether the database answers now, within 3 s. */
+  ping(): Promise<boolean>;
+  /** Stores a unit whose rows are fenced by their tokens. Throws where it cannot be told what happened. */
+  storeUnit(unit: Unit): Promise<Verdict>;
+  /** The right of this instance to run a task. Null where another instance has it. */
+  claim(taskId: string, listener: ClaimListener): Promise<Claim | null>;
+  close(): Promise<void>;
+}
+
+export interface NewTask {
+  readonly taskId: string;
+  readonly name: string;
+  /** Numbered from 1 in order. */
+  readonly steps: readonly { readonly name: string; readonly script: string }[];
+}
+
+export interface TaskQuery {
+  /** Any text: an unknown status finds the rows that have it. */
+  readonly status: string | null;
+  readonly limit: number;
+  /** The position of the last item of the page before, as TaskPage.next gave it. */
+  readonly after: string | null;
+}
+
+export interface TaskPage {
+  readonly items: readonly TaskSummary[];
+  /** null on the last page. */
+  readonly next: string | null;
+}
+
+export interface TaskSummary {
+  readonly task: Task<string | null>;
+  readonly totalSteps: number;
+  readonly successSteps: number;
+}
+
+/** A held claim. */
+export interface Claim {
+  /** Stores a unit that has no token of ours yet, over the connection that holds the claim. */
+  storeUnit(unit: Unit): Promise<Verdict>;
+  release(): Promise<void>;
+}
+
+/** What a holder hears of its claim: in doubt, held after all, or gone for good. */
+export type ClaimListener = (event: 'claim.lost' | 'claim.regained' | 'claim.gone') => void;
