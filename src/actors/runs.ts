@@ -1,0 +1,30 @@
+/** What the HTTP room may ask of the registry of runs. */
+
+import type { StoredRows } from '../domain/rows.ts';
+import type { TaskSnapshot } from '../domain/snapshot.ts';
+
+export interface Runs {
+  /** Accepts a run, or tells of the one there is. Throws a Refusal. */
+  execute(taskId: string, by: string): Promise<ExecuteAnswer>;
+  /** Tells the run of a task to stop, or settles interrupted residue. Throws a Refusal. */
+  cancel(taskId: string, by: string): Promise<TaskSnapshot>;
+  /** The live view of a task that runs here; undefined where it does not run here. */
+  view(taskId: string): LiveView | undefined;
+  /** Whether new runs are accepted: false once the service shuts down. */
+  readonly accepting: boolean;
+}
+
+export interface ExecuteAnswer {
+  /** `started` by this call; `running` already, here or elsewhere; `succeeded`: all steps are SUCCESS, nothing runs. */
+  readonly state: 'started' | 'running' | 'succeeded';
+  readonly snapshot: TaskSnapshot;
+}
+
+/** A task that runs here, as it was last stored. */
+export interface LiveView {
+  readonly rows: StoredRows;
+  /** `instance:pid:random` of this service. */
+  readonly owner: string;
+  /** What the run waits for, in words; null where nothing. */
+  readonly note: string | null;
+}
