@@ -50,7 +50,7 @@ function parseModule(path: string, text: string): SourceModule {
       ...urls.map((specifier) => ({ specifier, target: resolve(path, specifier), byUrl: true })),
     ],
     reexports: reexported.length > 0,
-    hasDefaultExport: module.staticExports.some(({ entries }) => entries.some(isDefault)),
+    hasDefaultExport: hasDefaultExport(program),
     moduleState: moduleState(program),
     identifiers,
     readsEnvironment,
@@ -59,10 +59,13 @@ function parseModule(path: string, text: string): SourceModule {
 }
 
 type Program = ReturnType<typeof parseSync>['program'];
-type ExportEntry = ReturnType<typeof parseSync>['module']['staticExports'][number]['entries'][number];
 
-function isDefault({ exportName }: ExportEntry): boolean {
-  return String(exportName.kind) === 'Default' || exportName.name === 'default';
+function hasDefaultExport(program: Program): boolean {
+  return program.body.some((statement) => {
+    if (statement.type === 'ExportDefaultDeclaration') return true;
+    if (statement.type !== 'ExportNamedDeclaration') return false;
+    return statement.specifiers.some(({ exported }) => exported.type === 'Identifier' && exported.name === 'default');
+  });
 }
 
 function resolve(path: string, specifier: string): string | null {
