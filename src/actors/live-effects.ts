@@ -1,0 +1,96 @@
+/** The effects of a run on the real rooms: the database and the scripts. */
+
+import { checkRows } from '../domain/check-rows.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Interruption } from '../domain/transitions/reset-residue.ts';
+import type { Verdict } from '../domain/unit.ts';
+import type { Logger } from '../logger.ts';
+import type { Claim, ClaimListener, Persistence } from '../persistence/persistence.ts';
+import type { RunningScript, Scripts } from '../scripts/scripts.ts';
+import type { FenceInput, RunEffects, Stored, UnitInput } from './run-effects.ts';
+
+export interface LiveEffects extends RunEffects {
+  /** Gives the claim back, where there is one. */
+  release(): Promise<void>;
+}
+
+export interface Rooms {
+  readonly persistence: Persistence;
+  readonly scripts: Scripts;
+  readonly logger: Logger;
+}
+
+/** One set for one run: it holds the run's claim and its running script, which no context can. */
+export function liveEffects({ persistence, scripts, logger }: Rooms, listener: ClaimListener): LiveEffects {
+  let claim: Claim | null = null;
+  let script: Promise<RunningScript> | null = null;
+
+  const heldClaim = () => claim ?? fail('the run holds no claim');
+  const currentScript = () => script ?? fail('the run has no script');
+
+  return {
+    async claimTask({ taskId }) {
+      claim = await persistence.claim(taskId, listener);
+      return { granted: claim !== null };
+    },
+    async loadTask({ taskId }) {
+      const rows = await persistence.readTask(taskId);
+      if (rows === null) throw new Refusal('task-not-found', 'There is no such task.', { taskId });
+      return { rows: checkRows(rows), at: now() };
+    },
+    storeOverClaim: (input) => store(input, logger, (unit) => heldClaim().storeUnit(unit)),
+    storeUnit: (input) => store(input, logger, (unit) => persistence.storeUnit(unit)),
+    async fenceSteps(input) {
+      return { interruptions: await fenceSteps(scripts, input), at: now() };
+    },
+    async runScript(attempt) {
+      script = scripts.start(attempt);
+      const running = await script;
+      return running.exit;
+    },
+    async terminateScript() {
+      (await currentScript()).terminate();
+    },
+    async killScript() {
+      (await currentScript()).kill();
+    },
+    async clearScript() {
+      await (await currentScript()).clear();
+    },
+    async release() {
+      await claim?.release();
+    },
+  };
+}
+
+async function store(
+  { unit }: UnitInput,
+  logger: Logger,
+  send: (unit: UnitInput['unit']) => Promise<Verdict>,
+): Promise<Stored> {
+  try {
+    return { verdict: await send(unit), at: now() };
+  } catch (error) {
+    // The statechart keeps the unit and sends it again; only here is it known what the database said.
+    logger.warn(
+      { event: 'transition.not-stored', taskId: unit.taskId, err: error },
+      'a transition could not be stored',
+    );
+    throw error;
+  }
+}
+
+async function fenceSteps(scripts: Scripts, { taskId, steps }: FenceInput): Promise<Record<number, Interruption>> {
+  const found = steps.map(
+    async ({ stepNo, logPath }) => [stepNo, await scripts.fence({ taskId, stepNo }, logPath)] as const,
+  );
+  return Object.fromEntries(await Promise.all(found));
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}

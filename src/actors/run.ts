@@ -1,0 +1,120 @@
+/** One run: its actor from start to end, and what others may ask of it meanwhile. */
+
+import { type Actor, createActor, type SnapshotFrom } from 'xstate';
+
+import type { StoredRows } from '../domain/rows.ts';
+import type { Stop } from '../domain/stop.ts';
+import { bindRun } from './bind-run.ts';
+import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
+import { rescueRun } from './rescue-run.ts';
+import type { RunInput, RunRefusal } from './run-context.ts';
+import type { runMachine } from './run-machine.ts';
+
+export interface Run {
+  /** Settled once the task's RUNNING is stored, or the run is over without it. Rejects on a fault of ours. */
+  readonly accepted: Promise<Acceptance>;
+  /** Resolves when nothing of the run is left: its last transition stored and its claim released. Never rejects. */
+  readonly ended: Promise<void>;
+  /** Whether it was told to stop or is past its last step, so that a new execute must wait for its end. */
+  isEnding(): boolean;
+  /** The rows as last stored, terminal only once the run has ended; null before it was accepted. */
+  rows(): StoredRows | null;
+  /** What it waits for, in words. */
+  note(): string | null;
+  /** Notes the stop; the first one counts. */
+  stop(stop: Stop): void;
+  /** Whether a stop will end it; false where its last step had ended before. */
+  isStoppable(): boolean;
+}
+
+export type Acceptance =
+  | { readonly state: 'started' | 'succeeded'; readonly rows: StoredRows }
+  | { readonly state: 'refused'; readonly refusal: RunRefusal };
+
+type RunActor = Actor<typeof runMachine>;
+type RunSnapshot = SnapshotFrom<typeof runMachine>;
+
+/** Starts a run at once; all that can go wrong is told by its promises. */
+export function startRun(rooms: Rooms, input: RunInput): Run {
+  const logger = rooms.logger.child({ taskId: input.taskId });
+  const effects = liveEffects({ ...rooms, logger }, (type) => actor.send({ type }));
+  const actor: RunActor = createActor(bindRun(effects), { input });
+  let current = actor.getSnapshot();
+  let rows: StoredRows | null = null;
+
+  const accepted = Promise.withResolvers<Acceptance>();
+  // Those who were told of this run may all have gone before it refuses.
+  accepted.promise.catch(() => null);
+  actor.subscribe({
+    next: (snapshot) => {
+      current = snapshot;
+      if (!snapshot.hasTag('accepted')) return;
+      rows = snapshot.context.rows;
+      accepted.resolve(acceptanceOf(snapshot));
+    },
+    // Its end is heard by endOf; without an observer here a rejection would end the process.
+    error: (error) => accepted.reject(error),
+  });
+
+  const finish = async () => {
+    const last = await endOf(actor, effects, { logger, input });
+    if (current.status === 'done') accepted.resolve(acceptanceOf(current));
+    await release(effects, logger);
+    rows = last;
+  };
+  const ended = finish();
+  actor.start();
+  return {
+    accepted: accepted.promise,
+    ended,
+    isEnding: () => current.context.stop !== null || isPastLastStep(current),
+    rows: () => rows,
+    note: () => current.context.note,
+    stop: (stop) => actor.send({ type: 'run.stop', stop }),
+    isStoppable: () => !isPastLastStep(current),
+  };
+}
+
+/** The rows at the end of the run, whether its statechart came to an end or broke. */
+async function endOf(
+  actor: RunActor,
+  effects: LiveEffects,
+  { logger, input }: { readonly logger: Rooms['logger']; readonly input: RunInput },
+): Promise<StoredRows | null> {
+  try {
+    const { value, context } = await finalSnapshot(actor);
+    const { stop, claim } = context;
+    logger.info({ event: 'run.ended', state: value, stop: stop?.cause, claim }, 'run ended');
+    return context.rows;
+  } catch (error) {
+    logger.error({ event: 'run.broken', err: error }, 'run broke by a fault of ours');
+    return rescueRun(effects, { logger, input, error });
+  }
+}
+
+function finalSnapshot(actor: RunActor): Promise<RunSnapshot> {
+  return new Promise((resolve, reject) => {
+    actor.subscribe({ complete: () => resolve(actor.getSnapshot()), error: reject });
+  });
+}
+
+async function release(effects: LiveEffects, logger: Rooms['logger']): Promise<void> {
+  try {
+    await effects.release();
+  } catch (error) {
+    // The slot must become free all the same; the database itself releases a claim whose connection is gone.
+    logger.warn({ event: 'claim.not-released', err: error }, 'the claim could not be released');
+  }
+}
+
+/** Whether the transition that ends the task is built or stored. */
+function isPastLastStep({ status, context }: RunSnapshot): boolean {
+  const last = context.unit?.task?.to.status;
+  return status !== 'active' || last === 'SUCCESS' || last === 'FAILED';
+}
+
+function acceptanceOf({ value, context: { refusal, rows } }: RunSnapshot): Acceptance {
+  if (refusal) return { state: 'refused', refusal };
+  if (rows === null) throw new Error('an accepted run has rows');
+  return { state: value === 'alreadySucceeded' ? 'succeeded' : 'started', rows };
+}

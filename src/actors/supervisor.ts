@@ -1,0 +1,124 @@
+/** The one registry of runs of this service: every start goes through it, and a task has at most one slot. */
+
+import { Refusal } from '../domain/refusal.ts';
+import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
+import type { Stop } from '../domain/stop.ts';
+import { isOverWithin } from './is-over-within.ts';
+import type { Rooms } from './live-effects.ts';
+import type { RunTiming } from './run-context.ts';
+import { newRunInput, type RunIdentity } from './run-input.ts';
+import { type Run, startRun } from './run.ts';
+import { answerOf } from './run-answer.ts';
+import type { ExecuteAnswer, LiveView, Runs } from './runs.ts';
+
+/** How long an execute or a cancel waits for a run that is about to end. */
+const ENDING_PATIENCE_MS = 2000;
+
+/** What a shutdown may take beyond its graces: the last transitions, and one more try where the database is away. */
+const SHUTDOWN_SLACK_MS = 4000;
+
+export interface SupervisorOptions extends Rooms, RunIdentity {
+  readonly timing: RunTiming;
+  readonly maxRunning: number;
+}
+
+export class TaskSupervisor implements Runs {
+  readonly #options: SupervisorOptions;
+  readonly #runs = new Map<string, Run>();
+  #accepting = true;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
+
+  get accepting(): boolean {
+    return this.#accepting;
+  }
+
+  async execute(taskId: string): Promise<ExecuteAnswer> {
+    const joined = await this.#runThatGoesOn(taskId);
+    // No await between finding the slot free and taking it: that is the whole guard against a second run.
+    const run = joined ?? this.#start(taskId, null);
+    const answer = answerOf(taskId, await run.accepted);
+    if (!joined || answer.state !== 'started') return answer;
+    return { state: 'running', snapshot: snapshotOf(run.rows() ?? answer.rows) };
+  }
+
+  async cancel(taskId: string, by: string): Promise<TaskSnapshot> {
+    const stop: Stop = { cause: 'cancel', by, at: new Date().toISOString() };
+    const run = this.#runs.get(taskId);
+    if (run) return this.#stopRun(taskId, run, stop);
+    const rows = await this.#options.persistence.readTask(taskId);
+    if (rows === null) throw new Refusal('task-not-found', 'There is no such task.', { taskId });
+    if (rows.task.status !== 'RUNNING') throw notRunning(taskId);
+    return this.#settleResidue(taskId, stop);
+  }
+
+  view(taskId: string): LiveView | undefined {
+    const run = this.#runs.get(taskId);
+    const rows = run?.rows();
+    return run && rows ? { rows, owner: this.#options.owner, note: run.note() } : undefined;
+  }
+
+  /** Tells every run to stop and waits for their ends; what has not ended at the deadline is left as residue. */
+  async close(): Promise<void> {
+    this.#accepting = false;
+    const { shutdownGraceMs, killGraceMs } = this.#options.timing;
+    const runs = [...this.#runs.values()];
+    for (const run of runs) run.stop({ cause: 'shutdown', at: new Date().toISOString() });
+    const ends = Promise.all(runs.map((run) => run.ended));
+    if (await isOverWithin(ends, shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS)) return;
+    for (const taskId of this.#runs.keys()) {
+      this.#options.logger.error({ event: 'run.left', taskId }, 'run left at shutdown; its rows are residue');
+    }
+  }
+
+  /** The run of a task that an execute joins; undefined once the slot is free. */
+  async #runThatGoesOn(taskId: string): Promise<Run | undefined> {
+    const deadline = performance.now() + ENDING_PATIENCE_MS;
+    for (;;) {
+      if (!this.#accepting) throw new Refusal('shutting-down', 'The service is shutting down.', { taskId });
+      const run = this.#runs.get(taskId);
+      if (!run?.isEnding()) return run;
+      if (await isOverWithin(run.ended, deadline - performance.now())) continue;
+      throw new Refusal('ending', 'The last run of this task is still ending; try again soon.', { taskId });
+    }
+  }
+
+  #start(taskId: string, stop: Stop | null): Run {
+    const { maxRunning, timing } = this.#options;
+    if (this.#runs.size >= maxRunning) {
+      throw new Refusal('too-many-running', `${maxRunning} tasks run already; try again later.`, { taskId });
+    }
+    const run = startRun(this.#options, newRunInput(this.#options, { taskId, timing, stop }));
+    this.#runs.set(taskId, run);
+    // Registered before anybody else can wait for the end, so a waiter always finds the slot free.
+    void run.ended.then(() => this.#runs.delete(taskId));
+    return run;
+  }
+
+  async #stopRun(taskId: string, run: Run, stop: Stop): Promise<TaskSnapshot> {
+    const { state, rows } = answerOf(taskId, await run.accepted);
+    if (state === 'succeeded') throw notRunning(taskId);
+    run.stop(stop);
+    if (run.isStoppable()) return snapshotOf(run.rows() ?? rows);
+    // Its last step has ended; an outcome that was reached is kept.
+    await isOverWithin(run.ended, ENDING_PATIENCE_MS);
+    throw notRunning(taskId);
+  }
+
+  /** A run that starts with its stop already noted: it fences, marks the residue FAILED and ends. */
+  async #settleResidue(taskId: string, stop: Stop): Promise<TaskSnapshot> {
+    if (!this.#accepting) throw new Refusal('shutting-down', 'The service is shutting down.', { taskId });
+    const other = this.#runs.get(taskId);
+    if (other) return this.#stopRun(taskId, other, stop);
+    const run = this.#start(taskId, stop);
+    const { rows } = answerOf(taskId, await run.accepted);
+    await isOverWithin(run.ended, ENDING_PATIENCE_MS);
+    return snapshotOf(run.rows() ?? rows);
+  }
+}
+
+function notRunning(taskId: string): Refusal {
+  return new Refusal('not-running', 'The task is not running, so there is nothing to cancel.', { taskId });
+}
