@@ -1,0 +1,51 @@
+/** The HTTP application: the order in which a request is met, and the routes. */
+
+import { Router } from '@koa/router';
+import Koa from 'koa';
+
+import type { Logger } from '../logger.ts';
+import { answerProblems } from './problems/answer-problems.ts';
+import { checkHost } from './requests/check-host.ts';
+import { checkOrigin } from './requests/check-origin.ts';
+import { checkUrl } from './requests/check-url.ts';
+import { identify } from './requests/identify.ts';
+import { unmatched } from './requests/unmatched.ts';
+import type { Rooms } from './rooms.ts';
+import { allRoutes } from './routes/routes.ts';
+import { secureHeaders } from './secure-headers.ts';
+
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/** What the application is made of; nothing is opened here, and nothing has to be closed. */
+export type HttpParts = Omit<Rooms, 'maxBodyBytes'> & Partial<Pick<Rooms, 'maxBodyBytes'>>;
+
+export function createHttpApp(parts: HttpParts): Koa {
+  const app = new Koa();
+  const router = createRouter({ maxBodyBytes: MAX_BODY_BYTES, ...parts });
+  app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
+  app.use(identify(parts.logger));
+  app.use(answerProblems(parts.logger));
+  app.use(secureHeaders);
+  app.use(checkUrl);
+  app.use(checkHost);
+  app.use(checkOrigin);
+  app.use(router.routes());
+  app.use(unmatched(router));
+  return app;
+}
+
+function createRouter(rooms: Rooms): Router {
+  const router = new Router({ sensitive: true, strict: true });
+  for (const { method, path, handlers } of allRoutes(rooms)) router[method](path, ...handlers);
+  return router;
+}
+
+/** How it shows that a client has left, which is its right. */
+const CLIENT_LEFT = new Set(['ECONNRESET', 'EPIPE', 'ECANCELED', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+
+/** Problems are answered above; what comes here broke off while an answer was on its way. */
+function reportBrokenAnswer(logger: Logger, error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (CLIENT_LEFT.has(code)) logger.debug({ code }, 'http.client-left');
+  else logger.error({ err: error }, 'http.failed');
+}

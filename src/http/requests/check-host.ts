@@ -1,0 +1,34 @@
+/** Refuses requests that are addressed to somebody else: a hostile page can make its own name point at this machine. */
+
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+import type { Context, Next } from 'koa';
+
+import { HttpProblem } from '../problems/http-problem.ts';
+
+const HOST = /^(?:\[(?<ipv6>[0-9A-Fa-f:.]+)\]|(?<name>[A-Za-z0-9._-]+))(?::\d{1,5})?$/;
+
+/** Probes address a container by whatever name it has; these paths tell no secret. */
+const HEALTH = new Set(['/healthz', '/readyz']);
+
+export async function checkHost(ctx: Context, next: Next): Promise<void> {
+  const name = hostName(ctx.req);
+  const isOurs = name === null || name.toLowerCase() === 'localhost' || isIP(name) !== 0;
+  if (!isOurs && !HEALTH.has(ctx.path)) {
+    throw new HttpProblem('misdirected-host', `The service does not answer to the name ${JSON.stringify(name)}.`);
+  }
+  await next();
+}
+
+/** null where HTTP/1.0 leaves it out. */
+function hostName({ headersDistinct, httpVersion }: IncomingMessage): string | null {
+  const [host, ...further] = headersDistinct['host'] ?? [];
+  if (host === undefined && httpVersion === '1.0') return null;
+  if (host === undefined) throw new HttpProblem('invalid-host', 'The request has no Host header.');
+  if (further.length > 0) throw new HttpProblem('invalid-host', 'The request has more than one Host header.');
+  const groups = HOST.exec(host)?.groups;
+  const name = groups?.['ipv6'] ?? groups?.['name'];
+  if (name === undefined) throw new HttpProblem('invalid-host', 'The Host header is not a name with an optional port.');
+  return name;
+}

@@ -1,0 +1,40 @@
+/** Gives every request an id, which the answer and the log lines carry, and writes one log line when it was answered. */
+
+import { randomUUID } from 'node:crypto';
+
+import type { Context, Middleware, Next } from 'koa';
+
+import type { Logger } from '../../logger.ts';
+import { isReading } from './is-reading.ts';
+import { requestPath } from './request-path.ts';
+
+/** What a caller may send as X-Request-Id; anything else is replaced, so that no log line can be forged. */
+const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+export function identify(logger: Logger): Middleware {
+  return async (ctx: Context, next: Next) => {
+    const given = ctx.get('X-Request-Id');
+    const requestId = SANE_ID.test(given) ? given : randomUUID();
+    ctx.state['requestId'] = requestId;
+    ctx.set('X-Request-Id', requestId);
+    logWhenAnswered(ctx, logger, performance.now());
+    await next();
+  };
+}
+
+function logWhenAnswered(ctx: Context, logger: Logger, startedMs: number): void {
+  const level = isReading(ctx.method) ? 'debug' : 'info';
+  ctx.res.once('close', () => {
+    logger[level](
+      {
+        requestId: ctx.state['requestId'],
+        method: ctx.method,
+        path: requestPath(ctx.req),
+        // A client that left before it was answered has seen no status.
+        status: ctx.res.writableFinished ? ctx.res.statusCode : null,
+        durationMs: Math.round(performance.now() - startedMs),
+      },
+      'http.answered',
+    );
+  });
+}

@@ -1,0 +1,78 @@
+/** Reads the body of a request as JSON: its type, its compression, its size, its encoding, its syntax. */
+
+import type { Context, Middleware, Next } from 'koa';
+import { koaBody } from 'koa-body';
+
+import { HttpProblem } from '../problems/http-problem.ts';
+import { checkContentType } from './content-type.ts';
+import { discardBody } from './discard-body.ts';
+import { isNestedDeeperThan } from './nesting.ts';
+
+/** The deepest body of the API is an object of a list of objects. */
+const MOST_NESTED = 32;
+
+/**
+ * The value is in `ctx.request.body`; undefined where the body is empty. koa-body counts, inflates and limits; it hands
+ * over the bytes as they are (`binary`: one character a byte), because it would mend broken UTF-8 silently.
+ */
+export function readJsonBody(maxBodyBytes: number): Middleware {
+  const readBytes = koaBody({
+    json: false,
+    urlencoded: false,
+    multipart: false,
+    text: true,
+    textTypes: ['application/json'],
+    textLimit: maxBodyBytes,
+    encoding: 'binary',
+    onError: (error) => {
+      throw bodyProblem(error, maxBodyBytes);
+    },
+  });
+  return async (ctx: Context, next: Next) => {
+    await checkContentType(ctx.req);
+    try {
+      await readBytes(ctx, async () => {});
+    } catch (error) {
+      await discardBody(ctx.req, maxBodyBytes);
+      throw error;
+    }
+    ctx.request.body = parse(ctx.request.body);
+    await next();
+  };
+}
+
+function bodyProblem(error: Error, maxBodyBytes: number): HttpProblem {
+  const { status, type } = error as Error & { readonly status?: number; readonly type?: string };
+  if (status === 413) return new HttpProblem('payload-too-large', `A body has at most ${maxBodyBytes} bytes.`);
+  if (status === 415)
+    return new HttpProblem('unsupported-media-type', 'The Content-Encoding is not gzip, deflate or br.');
+  if (type?.startsWith('request.'))
+    return new HttpProblem('malformed-request', 'The body did not arrive as announced.');
+  // What is left are the complaints of zlib, which come without a status.
+  return new HttpProblem('invalid-encoding', 'The body is not what its Content-Encoding says.', { cause: error });
+}
+
+function parse(bytes: unknown): ReturnType<typeof JSON.parse> {
+  if (typeof bytes !== 'string' || bytes === '') return undefined;
+  const text = decode(Buffer.from(bytes, 'binary'));
+  if (isNestedDeeperThan(text, MOST_NESTED)) throw new HttpProblem('invalid-body', 'The body is nested too deeply.');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new HttpProblem('invalid-json', `The body is not JSON: ${place(error)}.`, { cause: error });
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new HttpProblem('invalid-json', 'The body is not UTF-8.', { cause: error });
+  }
+}
+
+/** The parser's message repeats a part of the body, which may hold a secret; only the position is passed on. */
+function place(error: unknown): string {
+  const position = /at position \d+/.exec(String(error))?.[0];
+  return position ? `unexpected ${position}` : 'it ends too early or has characters that do not belong there';
+}

@@ -1,0 +1,15 @@
+/** What the HTTP room needs of the others. */
+
+import type { Runs } from '../actors/runs.ts';
+import type { Logger } from '../logger.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import type { LogReader } from '../scripts/log-reader.ts';
+
+export interface Rooms {
+  readonly persistence: Pick<Persistence, 'readTask' | 'listTasks' | 'createTask' | 'ping'>;
+  readonly supervisor: Runs;
+  readonly logs: LogReader;
+  readonly logger: Logger;
+  /** The largest body, counted after it was inflated. */
+  readonly maxBodyBytes: number;
+}

@@ -1,0 +1,45 @@
+/** POST /tasks: creates a task. */
+
+import { randomUUIDv7 } from 'node:crypto';
+
+import { accept } from '../requests/accept.ts';
+import { checkSchema } from '../requests/check-schema.ts';
+import { readJsonBody } from '../requests/read-json-body.ts';
+import { readQuery } from '../requests/read-query.ts';
+import type { Rooms } from '../rooms.ts';
+import { taskSchema } from '../schemas/answers.ts';
+import { newTaskSchema } from '../schemas/new-task.ts';
+import { noQuery } from '../schemas/no-query.ts';
+import { presentRows } from '../tasks/present-task.ts';
+import { jsonAnswer, problemAnswers } from './described.ts';
+import { BASE, type Route, taskLocation } from './route.ts';
+
+export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
+  return {
+    method: 'post',
+    path: `${BASE}/tasks`,
+    operation: {
+      operationId: 'createTask',
+      summary: 'Create a task',
+      description: 'Nothing runs until it is executed.',
+      requestBody: { required: true, content: { 'application/json': { schema: newTaskSchema } } },
+      responses: {
+        201: { ...jsonAnswer('The task; its path is in the Location header.', taskSchema) },
+        ...problemAnswers(400, 403, 406, 408, 409, 413, 415, 503),
+      },
+    },
+    handlers: [
+      accept('application/json'),
+      readJsonBody(maxBodyBytes),
+      async (ctx) => {
+        readQuery(ctx, noQuery);
+        // A version 7 UUID begins with the time, so ids made here sort by it.
+        const { taskId = randomUUIDv7(), name, steps } = checkSchema('invalid-body', newTaskSchema, ctx.request.body);
+        const rows = await persistence.createTask({ taskId, name, steps });
+        ctx.status = 201;
+        ctx.set('Location', taskLocation(taskId));
+        ctx.body = presentRows({ rows, view: undefined });
+      },
+    ],
+  };
+}

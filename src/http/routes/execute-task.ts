@@ -1,0 +1,60 @@
+/** POST /tasks/{taskId}/execute: accepts a run and answers at once. */
+
+import { z } from 'zod';
+
+import { Refusal } from '../../domain/refusal.ts';
+import { accept } from '../requests/accept.ts';
+import { checkSchema } from '../requests/check-schema.ts';
+import { readJsonBody } from '../requests/read-json-body.ts';
+import { readQuery } from '../requests/read-query.ts';
+import { readTaskId } from '../requests/read-task-id.ts';
+import type { Rooms } from '../rooms.ts';
+import { executeAnswerSchema } from '../schemas/answers.ts';
+import { emptyBodySchema } from '../schemas/empty-body.ts';
+import { CALLER } from './caller.ts';
+import { jsonAnswer, problemAnswers, taskPath } from './described.ts';
+import { BASE, type Route, taskLocation } from './route.ts';
+
+const executeQuerySchema = z.strictObject({
+  ifRunning: z
+    .literal('reject', 'must be reject')
+    .optional()
+    .meta({ description: 'Refuse with 409 already-running instead of telling of the run there is.' }),
+});
+
+export function executeTask(rooms: Rooms): Route {
+  return {
+    method: 'post',
+    path: `${BASE}/tasks/:taskId/execute`,
+    operation: {
+      operationId: 'executeTask',
+      summary: 'Execute a task, or resume it at the first step that is not SUCCESS',
+      description: 'Answers as soon as the run is accepted; poll the task for its progress.',
+      requestParams: { path: taskPath, query: executeQuerySchema },
+      requestBody: { content: { 'application/json': { schema: emptyBodySchema } } },
+      responses: {
+        200: jsonAnswer('All steps are SUCCESS; nothing runs.', executeAnswerSchema),
+        202: jsonAnswer('A run was started, or there is one already (started: false).', executeAnswerSchema),
+        ...problemAnswers(400, 403, 404, 406, 409, 413, 415, 503),
+      },
+    },
+    handlers: [
+      accept('application/json'),
+      readJsonBody(rooms.maxBodyBytes),
+      async (ctx) => {
+        const taskId = await readTaskId(ctx, rooms);
+        const { ifRunning } = readQuery(ctx, executeQuerySchema);
+        checkSchema('invalid-body', emptyBodySchema, ctx.request.body);
+        const { state, snapshot } = await rooms.supervisor.execute(taskId, CALLER);
+        if (state === 'running' && ifRunning === 'reject') throw alreadyRunning(taskId);
+        ctx.status = state === 'succeeded' ? 200 : 202;
+        if (state === 'started') ctx.set('Location', taskLocation(taskId));
+        ctx.body = { ...snapshot, started: state === 'started' };
+      },
+    ],
+  };
+}
+
+function alreadyRunning(taskId: string): Refusal {
+  return new Refusal('already-running', 'The task is running already.', { taskId });
+}

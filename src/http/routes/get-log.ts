@@ -1,0 +1,92 @@
+/** GET /tasks/{taskId}/steps/{stepNo}/log: what the script of a step wrote. */
+
+import { z } from 'zod';
+
+import type { Step } from '../../domain/rows.ts';
+import { answerPage, logPageSchema } from '../log/answer-page.ts';
+import { answerText } from '../log/answer-text.ts';
+import { findLog } from '../log/find-log.ts';
+import { logQuerySchema } from '../log/log-query.ts';
+import type { LogState } from '../log/log-state.ts';
+import { accept } from '../requests/accept.ts';
+import { readQuery } from '../requests/read-query.ts';
+import { readStepNo } from '../requests/read-step-no.ts';
+import { readTaskId } from '../requests/read-task-id.ts';
+import type { Rooms } from '../rooms.ts';
+import { findStep } from '../tasks/find-step.ts';
+import { readRows, type SeenRows } from '../tasks/read-rows.ts';
+import { jsonAnswer, problemAnswers, stepPath } from './described.ts';
+import { BASE, type Route } from './route.ts';
+
+export function getLog(rooms: Rooms): Route {
+  return {
+    method: 'get',
+    path: `${BASE}/tasks/:taskId/steps/:stepNo/log`,
+    operation,
+    handlers: [
+      accept('text/plain', 'application/json'),
+      async (ctx) => {
+        const taskId = await readTaskId(ctx, rooms);
+        const stepNo = readStepNo(ctx);
+        const query = readQuery(ctx, logQuerySchema);
+        ctx.set({ 'Cache-Control': 'no-cache', Vary: 'Accept' });
+        const state = await readState(rooms, { taskId, stepNo, attempt: query.attempt });
+        let isHandedOver = false;
+        try {
+          if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query);
+          else isHandedOver = await answerText(ctx, state, query);
+        } finally {
+          if (!isHandedOver) await state.log?.close();
+        }
+      },
+    ],
+  };
+}
+
+interface Asked {
+  readonly taskId: string;
+  readonly stepNo: number;
+  readonly attempt: number | undefined;
+}
+
+/** The status is read before the size: once it says that a step has ended, the size counts its last bytes. */
+async function readState(rooms: Rooms, { taskId, stepNo, attempt }: Asked): Promise<LogState> {
+  const seen = await readRows(rooms, taskId);
+  const step = findStep(seen.rows, stepNo);
+  const found = await findLog(rooms.logs, taskId, step, attempt);
+  const size = found.log ? await found.log.size() : 0;
+  return {
+    taskId,
+    stepNo,
+    status: step.status,
+    attempt: found.attempt,
+    log: found.log,
+    size,
+    grows: found.isCurrent && mayGrow(seen, step),
+  };
+}
+
+function mayGrow({ view }: SeenRows, { status }: Step<string | null>): boolean {
+  return view !== undefined && (status === 'PENDING' || status === 'RUNNING');
+}
+
+const operation = {
+  operationId: 'getLog',
+  summary: 'Read the log of a step',
+  description: 'The bytes the script wrote, unchanged, whole or in part; with Accept: application/json a page of text.',
+  requestParams: { path: stepPath, query: logQuerySchema },
+  responses: {
+    200: {
+      description: 'The log, or the part the query asks for; empty where nothing was written yet.',
+      headers: z.object({
+        'X-Log-Size': z.string(),
+        'X-Log-Next-Offset': z.string(),
+        'X-Log-More': z.enum(['true', 'false']),
+        'X-Log-Attempt': z.string(),
+      }),
+      content: { 'text/plain': { schema: z.string() }, ...jsonAnswer('', logPageSchema).content },
+    },
+    206: { description: 'The bytes the Range header asks for.', content: { 'text/plain': { schema: z.string() } } },
+    ...problemAnswers(400, 404, 406, 409, 416, 503),
+  },
+};

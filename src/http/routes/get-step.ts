@@ -1,0 +1,42 @@
+/** GET /tasks/{taskId}/steps/{stepNo}: a step. */
+
+import { answerJson } from '../answer-json.ts';
+import { accept } from '../requests/accept.ts';
+import { readQuery } from '../requests/read-query.ts';
+import { readStepNo } from '../requests/read-step-no.ts';
+import { readTaskId } from '../requests/read-task-id.ts';
+import type { Rooms } from '../rooms.ts';
+import { stepSchema } from '../schemas/answers.ts';
+import { noQuery } from '../schemas/no-query.ts';
+import { findStep } from '../tasks/find-step.ts';
+import { presentStep } from '../tasks/present-step.ts';
+import { readRows } from '../tasks/read-rows.ts';
+import { jsonAnswer, notModified, problemAnswers, stepPath } from './described.ts';
+import { BASE, type Route } from './route.ts';
+
+export function getStep(rooms: Rooms): Route {
+  return {
+    method: 'get',
+    path: `${BASE}/tasks/:taskId/steps/:stepNo`,
+    operation: {
+      operationId: 'getStep',
+      summary: 'Read a step',
+      requestParams: { path: stepPath },
+      responses: {
+        200: jsonAnswer('The step.', stepSchema),
+        ...notModified,
+        ...problemAnswers(400, 404, 406, 409, 503),
+      },
+    },
+    handlers: [
+      accept('application/json'),
+      async (ctx) => {
+        const taskId = await readTaskId(ctx, rooms);
+        const stepNo = readStepNo(ctx);
+        readQuery(ctx, noQuery);
+        const { rows } = await readRows(rooms, taskId);
+        answerJson(ctx, presentStep(findStep(rows, stepNo)));
+      },
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+/** GET /tasks/{taskId}: a task. */
+
+import { answerJson } from '../answer-json.ts';
+import { accept } from '../requests/accept.ts';
+import { readQuery } from '../requests/read-query.ts';
+import { readTaskId } from '../requests/read-task-id.ts';
+import type { Rooms } from '../rooms.ts';
+import { taskSchema } from '../schemas/answers.ts';
+import { noQuery } from '../schemas/no-query.ts';
+import { presentRows } from '../tasks/present-task.ts';
+import { readRows } from '../tasks/read-rows.ts';
+import { jsonAnswer, notModified, problemAnswers, taskPath } from './described.ts';
+import { BASE, type Route } from './route.ts';
+
+export function getTask(rooms: Rooms): Route {
+  return {
+    method: 'get',
+    path: `${BASE}/tasks/:taskId`,
+    operation: {
+      operationId: 'getTask',
+      summary: 'Read a task',
+      requestParams: { path: taskPath },
+      responses: {
+        200: jsonAnswer('The task.', taskSchema),
+        ...notModified,
+        ...problemAnswers(400, 404, 406, 409, 503),
+      },
+    },
+    handlers: [
+      accept('application/json'),
+      async (ctx) => {
+        const taskId = await readTaskId(ctx, rooms);
+        readQuery(ctx, noQuery);
+        answerJson(ctx, presentRows(await readRows(rooms, taskId)));
+      },
+    ],
+  };
+}

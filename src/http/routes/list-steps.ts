@@ -1,0 +1,39 @@
+/** GET /tasks/{taskId}/steps: all steps of a task by their numbers. */
+
+import { answerJson } from '../answer-json.ts';
+import { accept } from '../requests/accept.ts';
+import { readQuery } from '../requests/read-query.ts';
+import { readTaskId } from '../requests/read-task-id.ts';
+import type { Rooms } from '../rooms.ts';
+import { stepSchema } from '../schemas/answers.ts';
+import { noQuery } from '../schemas/no-query.ts';
+import { presentStep } from '../tasks/present-step.ts';
+import { readRows } from '../tasks/read-rows.ts';
+import { jsonAnswer, notModified, problemAnswers, taskPath } from './described.ts';
+import { BASE, type Route } from './route.ts';
+
+export function listSteps(rooms: Rooms): Route {
+  return {
+    method: 'get',
+    path: `${BASE}/tasks/:taskId/steps`,
+    operation: {
+      operationId: 'listSteps',
+      summary: 'Read all steps of a task',
+      requestParams: { path: taskPath },
+      responses: {
+        200: jsonAnswer('The steps in the order of their numbers.', stepSchema.array()),
+        ...notModified,
+        ...problemAnswers(400, 404, 406, 409, 503),
+      },
+    },
+    handlers: [
+      accept('application/json'),
+      async (ctx) => {
+        const taskId = await readTaskId(ctx, rooms);
+        readQuery(ctx, noQuery);
+        const { rows } = await readRows(rooms, taskId);
+        answerJson(ctx, rows.steps.map(presentStep));
+      },
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+/** GET /tasks: all tasks, newest first. */
+
+import type { Context } from 'koa';
+
+import { answerJson } from '../answer-json.ts';
+import { accept } from '../requests/accept.ts';
+import { readQuery } from '../requests/read-query.ts';
+import type { Rooms } from '../rooms.ts';
+import { taskPageSchema } from '../schemas/answers.ts';
+import { encodeCursor } from '../schemas/cursor.ts';
+import { listQuerySchema } from '../schemas/list-query.ts';
+import { readPage } from '../tasks/read-page.ts';
+import { jsonAnswer, notModified, problemAnswers } from './described.ts';
+import { BASE, type Route } from './route.ts';
+
+export function listTasks(rooms: Rooms): Route {
+  return {
+    method: 'get',
+    path: `${BASE}/tasks`,
+    operation: {
+      operationId: 'listTasks',
+      summary: 'List tasks, newest first',
+      requestParams: { query: listQuerySchema },
+      responses: {
+        200: jsonAnswer('A page of tasks; a Link header with rel="next" leads to the next one.', taskPageSchema),
+        ...notModified,
+        ...problemAnswers(400, 406, 503),
+      },
+    },
+    handlers: [
+      accept('application/json'),
+      async (ctx) => {
+        const { status, limit, cursor } = readQuery(ctx, listQuerySchema);
+        const { items, next } = await readPage(rooms, { status: status ?? null, limit, after: cursor ?? null });
+        const nextCursor = next === null ? null : encodeCursor(next);
+        if (nextCursor !== null) linkNext(ctx, { ...(status && { status }), limit: `${limit}`, cursor: nextCursor });
+        answerJson(ctx, { items, nextCursor });
+      },
+    ],
+  };
+}
+
+function linkNext(ctx: Context, query: Readonly<Record<string, string>>): void {
+  ctx.set('Link', `<${BASE}/tasks?${new URLSearchParams(query).toString()}>; rel="next"`);
+}

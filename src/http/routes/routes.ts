@@ -1,0 +1,32 @@
+/** Every route there is. */
+
+import type { Rooms } from '../rooms.ts';
+import { cancelTask } from './cancel-task.ts';
+import { createTask } from './create-task.ts';
+import { executeTask } from './execute-task.ts';
+import { getLog } from './get-log.ts';
+import { getOpenapi } from './get-openapi.ts';
+import { getProblemPage } from './get-problem-page.ts';
+import { getStep } from './get-step.ts';
+import { getTask } from './get-task.ts';
+import { healthz, readyz } from './health.ts';
+import { listSteps } from './list-steps.ts';
+import { listTasks } from './list-tasks.ts';
+import type { Route } from './route.ts';
+
+export function allRoutes(rooms: Rooms): readonly Route[] {
+  const described = [
+    createTask(rooms),
+    listTasks(rooms),
+    getTask(rooms),
+    listSteps(rooms),
+    getStep(rooms),
+    getLog(rooms),
+    executeTask(rooms),
+    cancelTask(rooms),
+    healthz(),
+    readyz(rooms),
+    getProblemPage(),
+  ];
+  return [...described, getOpenapi(described)];
+}

@@ -1,0 +1,5 @@
+/** The query of a route that has no parameters. */
+
+import { z } from 'zod';
+
+export const noQuery = z.strictObject({});
