@@ -1,0 +1,32 @@
+/** An opened database as the verbs of this room use it. */
+
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/postgresql';
+import { CompiledQuery, type Kysely } from 'kysely';
+
+import type { TableNames } from './table-names.ts';
+
+export interface Database {
+  readonly orm: MikroORM;
+  readonly names: TableNames;
+  /** The most characters a message may have; null where the column has no limit. */
+  readonly messageLengths: MessageLengths;
+}
+
+export interface MessageLengths {
+  readonly task: number | null;
+  readonly step: number | null;
+}
+
+/**
+ * Runs one statement with real parameters, in the transaction of `em` where it has one. MikroORM's own execute writes
+ * values into the text.
+ */
+export async function runStatement<Row>(
+  em: SqlEntityManager,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client: Kysely<unknown> = em.getTransactionContext() ?? em.getConnection().getClient();
+  const { rows } = await client.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+  return rows as Row[];
+}

@@ -1,0 +1,112 @@
+/**
+ * The statement that stores any number of units at once and says of each what it came to.
+ *
+ * It locks the rows that are still as their unit expects them, counts, and updates only units whose rows are all locked:
+ * a unit stands or falls as a whole. NO KEY UPDATE, because FOR UPDATE would collide with the key-share lock that the
+ * insertion of a step takes on its task. RETURNING gives the unit's number, not the row's: of two updates of one row in
+ * one statement PostgreSQL drops one silently.
+ */
+
+import type { Unit } from '../domain/unit.ts';
+import { cleanMessage } from './clean-text.ts';
+import type { MessageLengths } from './database.ts';
+import type { TableName, TableNames } from './table-names.ts';
+
+export function unitStatement({ task, step }: TableNames): string {
+  const [s, t] = [step.columns, task.columns];
+  return `
+with step_change as (
+  select * from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                       $9::int[], $10::timestamptz[], $11::timestamptz[])
+    as c (unit, task_id, step_no, from_status, from_log_path, status, message, log_path, exit_code, started_at, finished_at)
+), task_change as (
+  select * from unnest($12::int[], $13::text[], $14::text[], $15::text[], $16::text[], $17::timestamptz[],
+                       $18::timestamptz[], $19::timestamptz[])
+    as c (unit, task_id, from_status, status, message, started_at, finished_at, updated_at)
+), locked_step as (
+  select c.*, r.${s.id} as row_id
+  from step_change c join ${step.table} r on r.${s.taskId} = c.task_id and r.${s.stepNo} = c.step_no
+  where r.${s.status} = c.from_status and r.${s.logPath} is not distinct from c.from_log_path
+  for no key update of r skip locked
+), locked_task as (
+  select c.*, r.${t.id} as row_id
+  from task_change c join ${task.table} r on r.${t.taskId} = c.task_id
+  where r.${t.status} = c.from_status
+  for no key update of r skip locked
+), locked as (
+  select unit, count(*) as rows
+  from (select unit from locked_step union all select unit from locked_task) l group by unit
+), wanted as (
+  select unit, count(*) as rows
+  from (select unit from step_change union all select unit from task_change) w group by unit
+), complete as (
+  select unit from wanted join locked using (unit, rows)
+), stored_step as (
+  update ${step.table} r
+  set ${s.status} = l.status, ${s.message} = l.message, ${s.logPath} = l.log_path, ${s.exitCode} = l.exit_code,
+      ${s.startedAt} = l.started_at, ${s.finishedAt} = l.finished_at
+  from locked_step l join complete using (unit)
+  where r.${s.id} = l.row_id
+  returning l.unit
+), stored_task as (
+  update ${task.table} r
+  set ${t.status} = l.status, ${t.message} = l.message, ${t.startedAt} = l.started_at,
+      ${t.finishedAt} = l.finished_at, ${t.updatedAt} = l.updated_at
+  from locked_task l join complete using (unit)
+  where r.${t.id} = l.row_id
+  returning l.unit
+), stored as (
+  select unit, count(*) as rows
+  from (select unit from stored_step union all select unit from stored_task) s group by unit
+), seen as (
+  ${seenRows('step_change', step, [s.stepNo, 'step_no'], [s.logPath, 'log_path'])}
+  union all
+  ${seenRows('task_change', task)}
+)
+select w.unit,
+  case when s.rows = w.rows then 'stored'
+       when v.all_expected then 'busy'
+       when v.all_wanted then 'already'
+       else 'lost' end as verdict
+from wanted w
+  join (select unit, bool_and(expected) as all_expected, bool_and(wanted) as all_wanted from seen group by unit) v using (unit)
+  left join stored s using (unit)`;
+}
+
+/** How the rows were when the statement began, whoever had them locked; timestamps are not compared. */
+function seenRows(
+  change: string,
+  { table, columns }: TableName<'taskId' | 'status'>,
+  key?: readonly [string, string],
+  token?: readonly [string, string],
+): string {
+  const isToken = (prefix: string) => (token ? ` and r.${token[0]} is not distinct from c.${prefix}${token[1]}` : '');
+  const is = (prefix: string) => `coalesce(r.${columns.status} = c.${prefix}status${isToken(prefix)}, false)`;
+  return `select c.unit, ${is('from_')} as expected, ${is('')} as wanted
+  from ${change} c left join ${table} r on r.${columns.taskId} = c.task_id${key ? ` and r.${key[0]} = c.${key[1]}` : ''}`;
+}
+
+/** One array for each column of the two lists of changes; a unit is numbered by its place in the array. */
+export function unitParameters(units: readonly Unit[], messageLengths: MessageLengths): unknown[] {
+  const steps = units.flatMap((unit, number) => stepChanges(unit, number, messageLengths.step));
+  const tasks = units.flatMap((unit, number) => taskChange(unit, number, messageLengths.task));
+  return [...columnsOf(steps, 11), ...columnsOf(tasks, 8)];
+}
+
+function stepChanges({ taskId, steps }: Unit, number: number, messageLength: number | null): unknown[][] {
+  return steps.map(({ stepNo, from, to }) => {
+    const { status, logPath, exitCode, startedAt, finishedAt } = to;
+    const result = [status, cleanMessage(to.message, messageLength), logPath, exitCode, startedAt, finishedAt];
+    return [number, taskId, stepNo, from.status, from.logPath, ...result];
+  });
+}
+
+function taskChange({ taskId, at, task }: Unit, number: number, messageLength: number | null): unknown[][] {
+  if (!task) return [];
+  const { status, message, startedAt, finishedAt } = task.to;
+  return [[number, taskId, task.from, status, cleanMessage(message, messageLength), startedAt, finishedAt, at]];
+}
+
+function columnsOf(rows: readonly (readonly unknown[])[], width: number): unknown[][] {
+  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]));
+}

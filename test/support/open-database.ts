@@ -1,0 +1,49 @@
+/** An opened database for tests of single verbs, and its rows as the tables have them. */
+
+import { randomUUID } from 'node:crypto';
+
+import type { Step, StoredRows } from '../../src/domain/rows.ts';
+import type { Status } from '../../src/domain/status.ts';
+import type { StepChange, TaskChange, Unit } from '../../src/domain/unit.ts';
+import { checkTables } from '../../src/persistence/check-tables.ts';
+import { createOrm } from '../../src/persistence/connection-options.ts';
+import type { ConnectionTarget } from '../../src/persistence/connection-target.ts';
+import { createAbsentTables } from '../../src/persistence/create-tables.ts';
+import { createTask } from '../../src/persistence/create-task.ts';
+import type { Database } from '../../src/persistence/database.ts';
+import { tableNames } from '../../src/persistence/table-names.ts';
+import { silentLogger } from './silent-logger.ts';
+
+/** The room's inside, with tables. */
+export async function openDatabase(connection: ConnectionTarget): Promise<Database> {
+  const { orm } = createOrm(connection, silentLogger);
+  const names = tableNames(orm);
+  await createAbsentTables(orm, names);
+  return { orm, names, messageLengths: await checkTables(orm, names) };
+}
+
+/** A stored task of its own, all PENDING. */
+export function makeTask(database: Database, stepCount: number): Promise<StoredRows> {
+  const steps = Array.from({ length: stepCount }, (_, n) => ({ name: `step ${n + 1}`, script: `echo ${n + 1}` }));
+  return createTask(database, { taskId: randomUUID(), name: 'a task', steps });
+}
+
+export const AT = '2026-01-02T03:04:05.678Z';
+
+/** A unit of a task; whatever is not said stays empty. */
+export function unitOf(rows: StoredRows, parts: Partial<Pick<Unit, 'steps' | 'task' | 'at'>>): Unit {
+  return { taskId: rows.task.taskId, at: AT, steps: [], task: null, ...parts };
+}
+
+export function stepChange(
+  stepNo: number,
+  from: StepChange['from'],
+  to: Partial<StepChange['to']> & Pick<Step, 'status'>,
+): StepChange {
+  const blank = { message: null, logPath: from.logPath, exitCode: null, startedAt: null, finishedAt: null };
+  return { stepNo, from, to: { ...blank, ...to } };
+}
+
+export function taskChange(from: Status, to: Partial<TaskChange['to']> & { status: Status }): TaskChange {
+  return { from, to: { message: null, startedAt: null, finishedAt: null, ...to } };
+}
