@@ -15,12 +15,15 @@ export interface Service extends AsyncDisposable {
   readonly client: Client;
 }
 
-const PROJECT = join(import.meta.dirname, '..');
+/** Where the service keeps its files, and the shop that its scripts may know of. */
+type ServicePlace = Pick<Workplace, 'folder' | 'shopDir'>;
+
+const PROJECT = join(import.meta.dirname, '../..');
 
 /** Longer than the graces below and the few seconds that the service may need besides. */
 const END_WITHIN_MS = 15_000;
 
-export async function startService(workplace: Workplace, signal: AbortSignal): Promise<Service> {
+export async function startService(workplace: ServicePlace, signal: AbortSignal): Promise<Service> {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: PROJECT,
     env: environment(workplace),
@@ -38,7 +41,7 @@ export async function startService(workplace: Workplace, signal: AbortSignal): P
 }
 
 /** Nothing of the user's own settings, such as a DATABASE_URL, may reach the demo's service. */
-function environment({ folder, shopDir }: Workplace): NodeJS.ProcessEnv {
+function environment({ folder, shopDir }: ServicePlace): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'].map((name) => [name, process.env[name]]);
   return {
     ...Object.fromEntries(kept),

@@ -23,7 +23,7 @@ export async function openWorkplace(): Promise<Workplace> {
     task,
     async [Symbol.asyncDispose]() {
       await stopShop(shopDir);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
