@@ -1,0 +1,27 @@
+/** Opens a folder as a PGlite database, with the settings of a small one. */
+
+import { PGlite } from '@electric-sql/pglite';
+
+import { EmbeddedDatabaseError } from './embedded-database-error.ts';
+
+/** The defaults are those of a server: 128 MB of buffers and up to 1 GB of log beside 30 MB of data. */
+const SETTINGS = ['shared_buffers=8MB', 'min_wal_size=32MB', 'max_wal_size=64MB'];
+
+/** An empty folder becomes a new database. */
+export async function openPGlite(folder: string): Promise<PGlite> {
+  const complaints: string[] = [];
+  try {
+    return await PGlite.create(folder, {
+      startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+      onStderr: (line) => complaints.push(line) > 0,
+    });
+  } catch (error) {
+    // PGlite's own error only says that it failed; why is in what PostgreSQL wrote last.
+    const reason = complaints.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? describe(error);
+    throw new EmbeddedDatabaseError(`The database in ${folder} cannot be opened: ${reason}.`, { cause: error });
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,64 @@
+/** The embedded database: PGlite in a process of its own, reached through a Unix socket like any PostgreSQL. */
+
+import { mkdir, realpath } from 'node:fs/promises';
+import process from 'node:process';
+
+import type { Logger } from '../../logger.ts';
+import { SOCKET_PORT } from './channel.ts';
+import { EmbeddedDatabaseError } from './embedded-database-error.ts';
+import { keepDatabaseProcess } from './keep-database-process.ts';
+import { identityOf } from './process-identity.ts';
+import { makeSocketFolder, removeSocketFolder, sweepSocketFolders } from './socket-folder.ts';
+
+export interface EmbeddedDatabase {
+  /** The same for the whole life, also when the database process is started anew. */
+  readonly connection: {
+    /** The folder of the socket. */
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly database: string;
+  };
+  /** Real path of the data folder. */
+  readonly identity: string;
+  /** To be called when nothing is written any more. */
+  close(): Promise<void>;
+}
+
+/** Rejects with an EmbeddedDatabaseError, whose message is one line. */
+export async function startEmbeddedDatabase(options: { dataDir: string; logger: Logger }): Promise<EmbeddedDatabase> {
+  const dataDir = await makeDataFolder(options.dataDir);
+  await sweepSocketFolders();
+  const service = identityOf(process.pid);
+  const socketFolder = await makeSocketFolder(service);
+  try {
+    const end = await keepDatabaseProcess({ dataDir, socketFolder, service }, options.logger);
+    return toDatabase(dataDir, socketFolder, end);
+  } catch (error) {
+    await removeSocketFolder(socketFolder);
+    throw error;
+  }
+}
+
+async function makeDataFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    return await realpath(dataDir);
+  } catch (error) {
+    throw new EmbeddedDatabaseError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}
+
+function toDatabase(identity: string, socketFolder: string, end: () => Promise<void>): EmbeddedDatabase {
+  return {
+    connection: { host: socketFolder, port: SOCKET_PORT, user: 'postgres', database: 'postgres' },
+    identity,
+    async close() {
+      await end();
+      // The process does this too, unless it was killed.
+      await removeSocketFolder(socketFolder);
+    },
+  };
+}
