@@ -1,0 +1,115 @@
+/** Keeps a launcher: starts one at once, and another when that one dies. Imports nothing heavy, since it comes first. */
+
+import { setTimeout } from 'node:timers/promises';
+
+import { isOverWithin } from './is-over-within.ts';
+import { LauncherUnavailable } from './launcher/launcher-errors.ts';
+import { forkLauncher, type LauncherOptions, type LauncherProcess } from './launcher/launcher-process.ts';
+import type { StartRequest } from './launcher/messages.ts';
+import type { LaunchedProcess } from './launcher/track-requests.ts';
+
+export interface Launcher {
+  /** Resolves once processes can be started; rejects with a LauncherUnavailable that says why not. */
+  ready(): Promise<void>;
+  /** Rejects with a StartFailure, a LauncherUnavailable, or a LauncherDied where it cannot be told what happened. */
+  start(request: StartRequest): Promise<LaunchedProcess>;
+  /** The listener hears the reason whenever a launcher ended that was not closed. */
+  onDeath(listener: (reason: string) => void): void;
+  /** Ends the scripts that run: TERM, their grace, KILL. */
+  close(): Promise<void>;
+}
+
+const READY_MS = 10_000;
+
+const SHORTEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+
+/** A launcher that lived so long was well: the next one is started without a pause. */
+const WELL_AFTER_MS = 10_000;
+
+export function startLauncher(options: LauncherOptions): Launcher {
+  return new KeptLauncher(options);
+}
+
+class KeptLauncher implements Launcher {
+  readonly #options: LauncherOptions;
+  readonly #listeners: ((reason: string) => void)[] = [];
+  readonly #closing = new AbortController();
+  #live: LauncherProcess | null = null;
+  /** Null where the last one never began: the next request tries again, nothing else does. */
+  #usable: Promise<LauncherProcess> | null;
+  #failures = 0;
+
+  constructor(options: LauncherOptions) {
+    this.#options = options;
+    this.#usable = this.#begin();
+  }
+
+  async ready(): Promise<void> {
+    await this.#current();
+  }
+
+  async start(request: StartRequest): Promise<LaunchedProcess> {
+    const launcher = await this.#current();
+    return launcher.start(request);
+  }
+
+  onDeath(listener: (reason: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#live?.close();
+  }
+
+  async #current(): Promise<LauncherProcess> {
+    if (this.#closing.signal.aborted) throw new LauncherUnavailable('the launcher of scripts is closed');
+    this.#usable ??= this.#begin();
+    return this.#usable;
+  }
+
+  #begin(): Promise<LauncherProcess> {
+    const begun = this.#fork();
+    // Whoever asks for the launcher gets the error; where nobody does, it must not end the service.
+    begun.catch(() => undefined);
+    return begun;
+  }
+
+  async #fork(): Promise<LauncherProcess> {
+    try {
+      if (this.#failures > 0) await setTimeout(this.#pauseMs(), undefined, { signal: this.#closing.signal });
+      return await this.#forkNow();
+    } catch (error) {
+      this.#usable = null;
+      this.#failures += 1;
+      throw new LauncherUnavailable(describe(error as Error), { cause: error });
+    }
+  }
+
+  async #forkNow(): Promise<LauncherProcess> {
+    const launcher = forkLauncher(this.#options);
+    const began = performance.now();
+    this.#live = launcher;
+    if (!(await isOverWithin(launcher.ready, READY_MS))) await launcher.close();
+    await launcher.ready;
+    void launcher.gone.then((reason) => this.#replace(reason, performance.now() - began));
+    return launcher;
+  }
+
+  #replace(reason: string, livedMs: number): void {
+    if (this.#closing.signal.aborted) return;
+    this.#failures = livedMs < WELL_AFTER_MS ? this.#failures + 1 : 0;
+    this.#usable = this.#begin();
+    for (const listener of this.#listeners) listener(reason);
+  }
+
+  #pauseMs(): number {
+    return Math.min(SHORTEST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
+  }
+}
+
+/** Where descriptors are short, the launcher ends while it loads and cannot say why. */
+function describe(error: Error): string {
+  return `${error.message}; no script can be started (is the limit of open files too low?)`;
+}
