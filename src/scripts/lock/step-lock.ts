@@ -1,0 +1,20 @@
+/** The lock file of a step: one for each step of each database on this host. */
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+import type { StepKey } from '../scripts.ts';
+
+export interface LockPlace {
+  readonly lockDir: string;
+  readonly databaseIdentity: string;
+}
+
+export const LOCK_SUFFIX = '.lock';
+
+export function stepLockPath({ lockDir, databaseIdentity }: LockPlace, { taskId, stepNo }: StepKey): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([databaseIdentity, taskId, stepNo]))
+    .digest('hex');
+  return join(lockDir, `${hash.slice(0, 32)}${LOCK_SUFFIX}`);
+}

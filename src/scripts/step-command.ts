@@ -1,0 +1,56 @@
+/** The command that becomes a script once it holds the step lock and its ticket lets it. */
+
+export interface StepCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+export interface StepLock {
+  /** The flock program. */
+  readonly flock: string;
+  readonly lockPath: string;
+  readonly attemptId: string;
+}
+
+/** Code of the flock program, by our own choice: somebody else has the lock. */
+export const LOCKED_CODE = 75;
+
+/** Code of the shell before it becomes the script: the ticket is not for this attempt, or cannot be marked. */
+export const NO_TICKET_CODE = 70;
+
+/** The longest argument of a process on Linux, without its closing NUL. */
+export const MOST_SCRIPT_BYTES = 131_071;
+
+/** 3 to 9 were only taken so that the lock's descriptor is none that scripts use. */
+const CLOSE_SPARE_DESCRIPTORS = 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-';
+
+/**
+ * Checks and marks the ticket under the lock. A fence first revokes the ticket, then looks who holds the lock: so a
+ * child that came before is found as the holder, and one that comes later finds its ticket revoked.
+ * `1<>` writes in place; `>` would empty the file first.
+ */
+const CHECK_TICKET = [
+  CLOSE_SPARE_DESCRIPTORS,
+  `{ read -r ticket <"$1"; } 2>/dev/null && [ "$ticket" = "$2 waiting" ] || exit ${NO_TICKET_CODE}`,
+  `{ printf '%s started\\n' "$2" 1<>"$1"; } 2>/dev/null || exit ${NO_TICKET_CODE}`,
+  'exec /bin/sh -c "$3"',
+].join('\n');
+
+const RUN_PLAINLY = [CLOSE_SPARE_DESCRIPTORS, 'exec /bin/sh -c "$1"'].join('\n');
+
+/** @param lock null on a platform without the flock program. */
+export function stepCommand(script: string, lock: StepLock | null): StepCommand {
+  if (lock === null) return { command: '/bin/sh', args: ['-c', RUN_PLAINLY, 'sh', script] };
+  const { flock, lockPath, attemptId } = lock;
+  return underLock({ flock, lockPath }, ['/bin/sh', '-c', CHECK_TICKET, 'sh', lockPath, attemptId, script]);
+}
+
+/** Ends with code 0 where nobody holds the lock, else with LOCKED_CODE. */
+export function probeCommand(lock: Omit<StepLock, 'attemptId'>): StepCommand {
+  return underLock(lock, ['/bin/sh', '-c', ':']);
+}
+
+/** -F: the program becomes the command instead of waiting for it; -n: it does not wait for the lock. */
+function underLock({ flock, lockPath }: Omit<StepLock, 'attemptId'>, command: readonly string[]): StepCommand {
+  return { command: flock, args: ['-F', '-n', '-E', String(LOCKED_CODE), lockPath, ...command] };
+}
