@@ -6,6 +6,8 @@ import type { Interruption } from '../domain/transitions/reset-residue.ts';
 export interface Scripts {
   /** 8 hex digits of this host, see LogPathFacts. */
   readonly place: string;
+  /** What is not guaranteed here because steps run without a lock, in words; null where they have one. */
+  readonly lockless: string | null;
   /**
    * Starts the script of an attempt whose RUNNING is stored. Whatever goes wrong before a script runs becomes an exit of
    * the kind `not-started`; it rejects only where the launcher died and it cannot be told what happened.
@@ -13,7 +15,8 @@ export interface Scripts {
   start(attempt: Attempt): Promise<RunningScript>;
   /**
    * Makes sure that nothing of any attempt of a step still runs and that no late one can start.
-   * Rejects with a FenceError that names the processes where they do not end.
+   * Rejects with a FenceError that names the processes where they do not end, and with another error where that cannot be
+   * told now; both may pass, so ask again.
    */
   fence(step: StepKey, logPath: string | null): Promise<Interruption>;
   /** Ends the launcher and with it the scripts it runs. */
@@ -53,7 +56,10 @@ export class FenceError extends Error {
   readonly pids: readonly number[];
 
   constructor(pids: readonly number[]) {
-    super(`waiting for process ${pids.join(', ')}, which does not end`);
+    super(pids.length > 0 ? `waiting for process ${pids.join(', ')}, which does not end` : UNSEEN);
     this.pids = pids;
   }
 }
+
+/** Such as one in another container that shares the folder of the locks. */
+const UNSEEN = 'waiting for a process that holds the step lock but cannot be seen from here';

@@ -1,0 +1,62 @@
+/** Opens the scripts room. */
+
+import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+
+import type { Logger } from '../logger.ts';
+import { fenceStep } from './fence-step.ts';
+import { findFlock } from './lock/find-flock.ts';
+import { readLockDirId } from './lock/lock-dir-id.ts';
+import { openLockDir } from './lock/open-lock-dir.ts';
+import { type Sweeping, sweepLocks } from './lock/sweep-locks.ts';
+import { findPlace } from './place.ts';
+import { readProcesses } from './processes/read-processes.ts';
+import { shareReads } from './processes/share-reads.ts';
+import type { ScriptsConfig, ScriptsRoom } from './room.ts';
+import type { Scripts } from './scripts.ts';
+import type { Launcher } from './start-launcher.ts';
+import { startScript } from './start-script.ts';
+
+export interface ScriptsOptions {
+  /** The room closes it. */
+  readonly launcher: Launcher;
+  readonly config: ScriptsConfig;
+  /** Part of the names of the locks: steps of different databases have nothing to do with each other. */
+  readonly databaseIdentity: string;
+  readonly logger: Logger;
+}
+
+/** Rejects with an Error of one clear line where scripts could not be run safely. */
+export async function openScripts({ launcher, config, databaseIdentity, logger }: ScriptsOptions): Promise<Scripts> {
+  const [lockDir] = await Promise.all([openLockDir(config.lockDir), makeLogDir(config.logDir), launcher.ready()]);
+  const { environment } = config.scripts;
+  const { flock, lockless } = await findFlock(lockDir, environment['PATH']);
+  const host = hostname();
+  const place = await findPlace(host, await readLockDirId(lockDir));
+  const room = { config, launcher, logger, place, host, flock, lockDir, databaseIdentity };
+  launcher.onDeath((reason) =>
+    logger.error({ event: 'launcher.died', reason }, 'the launcher died; another is started'),
+  );
+  const sweeping = flock === null ? null : sweepLocks({ flock, lockDir, environment, logger });
+  return bind({ ...room, readProcesses: shareReads(readProcesses) }, lockless, sweeping);
+}
+
+function bind(room: ScriptsRoom, lockless: string | null, sweeping: Sweeping | null): Scripts {
+  return {
+    place: room.place,
+    lockless,
+    start: (attempt) => startScript(room, attempt),
+    fence: (step, logPath) => fenceStep(room, step, logPath),
+    async close() {
+      await Promise.all([sweeping?.close(), room.launcher.close()]);
+    },
+  };
+}
+
+async function makeLogDir(logDir: string): Promise<void> {
+  try {
+    await mkdir(logDir, { recursive: true, mode: 0o750 });
+  } catch (error) {
+    throw new Error(`LOG_DIR ${logDir} cannot be made: ${(error as NodeJS.ErrnoException).code}`, { cause: error });
+  }
+}

@@ -1,0 +1,21 @@
+/** What every part of the scripts room works with, made once when it opens. */
+
+import type { Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import type { LockPlace } from './lock/step-lock.ts';
+import type { LiveProcess } from './processes/read-processes.ts';
+import type { Launcher } from './start-launcher.ts';
+
+export interface ScriptsRoom extends LockPlace {
+  readonly config: ScriptsConfig;
+  readonly launcher: Launcher;
+  readonly logger: Logger;
+  readonly place: string;
+  readonly host: string;
+  /** The flock program; null on a platform without one. */
+  readonly flock: string | null;
+  /** One look at all processes, shared by those who ask at the same time. */
+  readonly readProcesses: () => Promise<readonly LiveProcess[]>;
+}
+
+export type ScriptsConfig = Pick<Config, 'logDir' | 'lockDir' | 'scripts' | 'killGraceMs'>;

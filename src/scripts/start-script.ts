@@ -1,0 +1,50 @@
+/** Starts the script of an attempt; whatever goes wrong before it runs is the attempt's exit. */
+
+import type { Exit } from '../domain/outcome.ts';
+import { concludeAttempt } from './conclude-attempt.ts';
+import { launchScript } from './launch-script.ts';
+import { writeTicket } from './lock/ticket.ts';
+import { NotStarted, orNotStarted } from './not-started.ts';
+import { type PreparedAttempt, prepareAttempt } from './prepare-attempt.ts';
+import type { ScriptsRoom } from './room.ts';
+import type { Attempt, RunningScript } from './scripts.ts';
+import { superviseScript } from './supervise-script.ts';
+
+export async function startScript(room: ScriptsRoom, attempt: Attempt): Promise<RunningScript> {
+  try {
+    return await startPrepared(room, await prepareAttempt(room, attempt));
+  } catch (error) {
+    if (!(error instanceof NotStarted)) throw error;
+    return neverStarted({ ...NOTHING_SEEN, kind: 'not-started', reason: error.message, at: new Date().toISOString() });
+  }
+}
+
+const NOTHING_SEEN = { lastLine: null, warning: null } as const;
+
+async function startPrepared(room: ScriptsRoom, prepared: PreparedAttempt): Promise<RunningScript> {
+  try {
+    await writeWaitingTicket(room, prepared);
+    const process = await launchScript(room, prepared, true);
+    prepared.record.started(process.pid);
+    return superviseScript(room, prepared, process);
+  } catch (error) {
+    if (!(error instanceof NotStarted)) throw error;
+    return neverStarted(await concludeAttempt(room, prepared, { kind: 'not-started', reason: error.message }));
+  }
+}
+
+async function writeWaitingTicket({ flock }: ScriptsRoom, { lockPath, facts }: PreparedAttempt): Promise<void> {
+  if (flock === null) return;
+  const ticket = { attemptId: facts.random, state: 'waiting' } as const;
+  await orNotStarted('cannot write the step lock', writeTicket(lockPath, ticket));
+}
+
+/** Nothing runs, so there is nothing to end. */
+function neverStarted(exit: Exit): RunningScript {
+  return {
+    exit: Promise.resolve(exit),
+    terminate: () => undefined,
+    kill: () => undefined,
+    clear: () => Promise.resolve(),
+  };
+}
