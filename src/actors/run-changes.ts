@@ -29,7 +29,7 @@ export const doubtClaim: Change = ({ context }) =>
   context.claim === 'gone'
     ? {}
     : { claim: 'doubted', note: 'waiting for the database: the claim on this task is in doubt' };
-export const loseClaim: Change = () => ({ claim: 'gone', unit: null });
+export const loseClaim: Change = () => ({ claim: 'gone' });
 
 export const refuseHeldElsewhere: Change = () => ({
   refusal: { code: 'held-elsewhere', detail: 'Another instance runs this task.', reason: undefined },

@@ -35,6 +35,7 @@ export const runMachine = runSetup.createMachine({
     },
     loading: {
       description: 'Reads the task and its steps and checks that they can be run.',
+      always: { guard: 'isClaimGone', target: 'refused', actions: 'refuseUnavailable' },
       invoke: {
         id: 'load',
         src: 'loadTask',
