@@ -24,8 +24,8 @@ export function createHttpApp(parts: HttpParts): Koa {
   const router = createRouter({ maxBodyBytes: MAX_BODY_BYTES, ...parts });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
-  app.use(answerProblems(parts.logger));
   app.use(secureHeaders);
+  app.use(answerProblems(parts.logger));
   app.use(checkUrl);
   app.use(checkHost);
   app.use(checkOrigin);

@@ -1,0 +1,33 @@
+/** A registry of runs in the hand of a test: what it answers and shows is said by the test. */
+
+import type { ExecuteAnswer, LiveView, Runs } from '../../src/actors/runs.ts';
+import type { TaskSnapshot } from '../../src/domain/snapshot.ts';
+
+export interface HeldRuns extends Runs {
+  accepting: boolean;
+  readonly views: Map<string, LiveView>;
+  /** The task ids it was asked to execute or cancel. */
+  readonly asked: string[];
+  whenExecuted: (taskId: string) => Promise<ExecuteAnswer>;
+  whenCancelled: (taskId: string) => Promise<TaskSnapshot>;
+}
+
+export function holdRuns(): HeldRuns {
+  const runs: HeldRuns = {
+    accepting: true,
+    views: new Map(),
+    asked: [],
+    whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
+    whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
+    view: (taskId) => runs.views.get(taskId),
+    execute(taskId) {
+      runs.asked.push(taskId);
+      return runs.whenExecuted(taskId);
+    },
+    cancel(taskId) {
+      runs.asked.push(taskId);
+      return runs.whenCancelled(taskId);
+    },
+  };
+  return runs;
+}

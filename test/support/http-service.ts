@@ -1,0 +1,67 @@
+/** The HTTP room on a real port, a real PostgreSQL and a real log folder; only the runs are in the hand of the test. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createHttpApp } from '../../src/http/app.ts';
+import { type HttpServer, listen } from '../../src/http/server.ts';
+import { openPersistence } from '../../src/persistence/open-persistence.ts';
+import type { Persistence } from '../../src/persistence/persistence.ts';
+import { openLogReader } from '../../src/scripts/log-reader.ts';
+import { holdRuns, type HeldRuns } from './held-runs.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { silentLogger } from './silent-logger.ts';
+
+export interface HttpService {
+  readonly server: HttpServer;
+  readonly database: TestDatabase;
+  readonly persistence: Persistence;
+  readonly runs: HeldRuns;
+  /** Holds the folders `logs` and `elsewhere` (one of LOG_ROOTS). */
+  readonly folder: string;
+  /** Fetches a path below /api/v1/init. */
+  call(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function openHttpService(): Promise<HttpService> {
+  const folder = await mkdtemp(join(tmpdir(), 'tms-init-test-http-'));
+  const database = await createTestDatabase();
+  const persistence = await openPersistence({
+    connection: { url: database.url },
+    createTables: 'auto',
+    logger: silentLogger,
+  });
+  const runs = holdRuns();
+  const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
+  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  return {
+    ...{ server, database, persistence, runs, folder },
+    call: (path, init) => fetch(`${server.url}/api/v1/init${path}`, init),
+    async close() {
+      await server.close();
+      await persistence.close();
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Sends a value as JSON. */
+export function post(body?: unknown): RequestInit {
+  if (body === undefined) return { method: 'POST' };
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** The code of a problem, and whether it is a whole one. */
+export async function problemOf(
+  response: Response,
+): Promise<{ status: number; code: string; detail: string; reason?: string }> {
+  const document = JSON.parse(await response.text());
+  if (response.headers.get('content-type') !== 'application/problem+json' || document.status !== response.status) {
+    throw new Error(`not a problem: ${response.status} ${response.headers.get('content-type')}`);
+  }
+  return { ...document, code: document.type.replace('/problems/', '') };
+}
