@@ -59,7 +59,8 @@ describe('the check of the architecture', () => {
       ),
       'src/persistence/child.ts': file(
         "import type { B } from './b.ts';",
-        'queueMicrotask(() => {});',
+        "import { Worker } from 'node:worker_threads';",
+        'queueMicrotask(() => new Worker(import.meta.filename, { workerData: 1 }));',
         'export type C = B;',
       ),
     };
@@ -142,6 +143,9 @@ function plantedFaults(): readonly Planted[] {
           fault: `the name ${/\w*(Queue|Job|helpers|WORKERS)\w*/.exec(code)?.[0]} has a word that is not used here`,
         }),
     ),
+    planted('a forbidden word in the alias of an import', 'src/domain/a.ts', "import { Pool as Queue } from 'pool';", {
+      fault: 'the name Queue has a word that is not used here',
+    }),
     planted('a forbidden word in the name of a file', 'src/domain/path-utils.ts', 'export const a = 1;', {
       fault: 'the name src/domain/path-utils.ts has a word that is not used here',
     }),

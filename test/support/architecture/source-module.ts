@@ -16,6 +16,8 @@ export interface SourceModule {
   /** Names of variables that the module itself can assign anew. */
   readonly moduleState: readonly string[];
   readonly identifiers: ReadonlySet<string>;
+  /** Names that packages and Node.js gave to what is imported from them. */
+  readonly foreignNames: ReadonlySet<string>;
   readonly readsEnvironment: boolean;
   readonly syntaxErrors: readonly string[];
 }
@@ -53,12 +55,19 @@ function parseModule(path: string, text: string): SourceModule {
     hasDefaultExport: hasDefaultExport(program),
     moduleState: moduleState(program),
     identifiers,
+    foreignNames: foreignNames(module),
     readsEnvironment,
     syntaxErrors: errors.map(({ message }) => message),
   };
 }
 
 type Program = ReturnType<typeof parseSync>['program'];
+type ModuleRecord = ReturnType<typeof parseSync>['module'];
+
+function foreignNames({ staticImports }: ModuleRecord): ReadonlySet<string> {
+  const foreign = staticImports.filter(({ moduleRequest }) => !moduleRequest.value.startsWith('.'));
+  return new Set(foreign.flatMap(({ entries }) => entries.flatMap(({ importName }) => importName.name ?? [])));
+}
 
 function hasDefaultExport(program: Program): boolean {
   return program.body.some((statement) => {

@@ -4,13 +4,13 @@ import type { SourceModule } from './source-module.ts';
 
 const FORBIDDEN = /^(jobs?|workers?|queue[sd]?|queueing|workflows?|managers?|helpers?|utils?|utility|utilities)$/;
 
-/** Names that are not ours to choose. */
-const OF_THE_PLATFORM = new Set(['queueMicrotask']);
+/** Names of globals and options of Node.js, which are not ours to choose. */
+const OF_THE_PLATFORM = new Set(['Worker', 'queueMicrotask', 'workerData']);
 
 /** One sentence for each file name or identifier that has a forbidden word in it. */
 export function findForbiddenWords(modules: readonly SourceModule[]): readonly string[] {
-  return modules.flatMap(({ path, identifiers }) => {
-    const names = [path, ...identifiers].filter((name) => !OF_THE_PLATFORM.has(name));
+  return modules.flatMap(({ path, identifiers, foreignNames }) => {
+    const names = [path, ...identifiers].filter((name) => !OF_THE_PLATFORM.has(name) && !foreignNames.has(name));
     return names.filter(hasForbiddenWord).map((name) => `${path}: the name ${name} has a word that is not used here`);
   });
 }
