@@ -33,8 +33,9 @@ function faultsOf(module: SourceModule): readonly string[] {
 }
 
 function importFaults({ imports }: SourceModule, paths: ReadonlySet<string>): readonly string[] {
-  return imports.flatMap(({ specifier, target }) => {
-    if (target === null) return [];
+  return imports.flatMap(({ specifier, target, byUrl }) => {
+    // A URL may lead to any file, such as SQL.
+    if (target === null || (byUrl && !/\.[cm]?[jt]s$/.test(target))) return [];
     if (!target.endsWith('.ts')) return [`imports ${specifier} without the ending .ts`];
     return when(target.startsWith('src/') && !paths.has(target), `imports ${specifier}, which does not exist`);
   });

@@ -49,7 +49,7 @@ function parseModule(path: string, text: string): SourceModule {
     text,
     imports: [
       ...imports.map((specifier) => ({ specifier, target: resolve(path, specifier), byUrl: false })),
-      ...urls.map((specifier) => ({ specifier, target: resolve(path, specifier), byUrl: true })),
+      ...urls.map((specifier) => ({ specifier, target: resolve(path, `./${specifier}`), byUrl: true })),
     ],
     reexports: reexported.length > 0,
     hasDefaultExport: hasDefaultExport(program),
@@ -118,9 +118,10 @@ function walk(program: Program) {
     ImportExpression({ source }) {
       if (source.type === 'Literal') dynamicImports.push(String(source.value));
     },
-    NewExpression({ callee, arguments: [first] }) {
+    NewExpression({ callee, arguments: [first, base] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'URL' || first?.type !== 'Literal') return;
-      if (/^\.\.?\/.*\.[cm]?[jt]s$/.test(String(first.value))) urls.push(String(first.value));
+      // Only import.meta.url is a base that leads to a file of the project.
+      if (base?.type === 'MemberExpression' && base.object.type === 'MetaProperty') urls.push(String(first.value));
     },
   });
   visitor.visit(program);
