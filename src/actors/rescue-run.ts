@@ -33,7 +33,7 @@ export async function rescueRun(effects: RunEffects, { logger, input, error }: B
       if (verdict === 'stored' || verdict === 'already') return applyUnit(rows, unit);
     } catch (fault) {
       if (fault instanceof Refusal && fault.code !== 'database-unavailable') return null;
-      logger.error({ event: 'run.not-rescued', err: fault }, 'a broken run could not be ended yet');
+      logger.error({ err: fault }, 'run.not-rescued');
     }
     await wait(PAUSE_MS);
   }

@@ -84,10 +84,10 @@ async function endOf(
   try {
     const { value, context } = await finalSnapshot(actor);
     const { stop, claim } = context;
-    logger.info({ event: 'run.ended', state: value, stop: stop?.cause, claim }, 'run ended');
+    logger.info({ state: value, stop: stop?.cause, claim }, 'run.ended');
     return context.rows;
   } catch (error) {
-    logger.error({ event: 'run.broken', err: error }, 'run broke by a fault of ours');
+    logger.error({ err: error }, 'run.broken');
     return rescueRun(effects, { logger, input, error });
   }
 }
@@ -103,7 +103,7 @@ async function release(effects: LiveEffects, logger: Rooms['logger']): Promise<v
     await effects.release();
   } catch (error) {
     // The slot must become free all the same; the database itself releases a claim whose connection is gone.
-    logger.warn({ event: 'claim.not-released', err: error }, 'the claim could not be released');
+    logger.warn({ err: error }, 'claim.not-released');
   }
 }
 

@@ -15,7 +15,7 @@ import type { ExecuteAnswer, LiveView, Runs } from './runs.ts';
 const ENDING_PATIENCE_MS = 2000;
 
 /** What a shutdown may take beyond its graces: the last transitions, and one more try where the database is away. */
-const SHUTDOWN_SLACK_MS = 4000;
+const SHUTDOWN_SLACK_MS = 2500;
 
 export interface SupervisorOptions extends Rooms, RunIdentity {
   readonly timing: RunTiming;
@@ -69,7 +69,7 @@ export class TaskSupervisor implements Runs {
     const ends = Promise.all(runs.map((run) => run.ended));
     if (await isOverWithin(ends, shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS)) return;
     for (const taskId of this.#runs.keys()) {
-      this.#options.logger.error({ event: 'run.left', taskId }, 'run left at shutdown; its rows are residue');
+      this.#options.logger.error({ taskId }, 'run.left-as-residue');
     }
   }
 

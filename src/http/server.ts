@@ -33,7 +33,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 30_000, stillMs: 60_000, closeMs: 5000 };
+const LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 30_000, stillMs: 60_000, closeMs: 1000 };
 
 /** Listens; rejects with an Error of one clear line. */
 export async function listen(app: Koa, { host, port, limits }: ListenOptions): Promise<HttpServer> {

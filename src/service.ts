@@ -1,0 +1,85 @@
+/** The composition root: opens the rooms in order, gives something to close, and closes in the reverse order. */
+
+import { randomBytes } from 'node:crypto';
+import process from 'node:process';
+
+import { TaskSupervisor } from './actors/supervisor.ts';
+import type { Config } from './config.ts';
+import { createHttpApp } from './http/app.ts';
+import { listen } from './http/server.ts';
+import type { Logger } from './logger.ts';
+import { startEmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
+import { openPersistence } from './persistence/open-persistence.ts';
+import type { Persistence } from './persistence/persistence.ts';
+import { openLogReader } from './scripts/log-reader.ts';
+import { openScripts } from './scripts/open-scripts.ts';
+import type { Scripts } from './scripts/scripts.ts';
+import type { Launcher } from './scripts/start-launcher.ts';
+
+export interface ServiceParts {
+  readonly config: Config;
+  /** Begun before everything else, while the process is small. The service closes it. */
+  readonly launcher: Launcher;
+  readonly logger: Logger;
+}
+
+export interface Service {
+  /** `http://host:port` */
+  readonly url: string;
+  /** Accepts nothing more, lets the runs end within their graces, and closes every room. */
+  close(): Promise<void>;
+}
+
+/** Rejects with an Error of one clear line where a room cannot be opened; what was opened is closed again. */
+export async function openService({ config, launcher, logger }: ServiceParts): Promise<Service> {
+  await using rooms = new AsyncDisposableStack();
+  rooms.defer(() => launcher.close());
+  const persistence = await openDatabase(config, logger, rooms);
+  const scripts = await openScriptsRoom({ config, launcher, logger }, persistence, rooms);
+  const supervisor = new TaskSupervisor({ persistence, scripts, logger, ...runSettings(config) });
+  const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger });
+  const server = await listen(app, config.http);
+  rooms.defer(() => server.close());
+  // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.
+  rooms.defer(() => supervisor.close());
+  const opened = rooms.move();
+  return { url: server.url, close: () => opened.disposeAsync() };
+}
+
+/** The database room outlives every other one: the last transitions of a shutdown must still be stored. */
+async function openDatabase(
+  { database, createTables }: Config,
+  logger: Logger,
+  rooms: AsyncDisposableStack,
+): Promise<Persistence> {
+  if (database.kind === 'postgresql') {
+    const persistence = await openPersistence({ connection: { url: database.url }, createTables, logger });
+    rooms.defer(() => persistence.close());
+    return persistence;
+  }
+  const embedded = await startEmbeddedDatabase({ dataDir: database.dataDir, logger });
+  rooms.defer(() => embedded.close());
+  const { connection, identity } = embedded;
+  const persistence = await openPersistence({ connection, identity, createTables, logger });
+  rooms.defer(() => persistence.close());
+  return persistence;
+}
+
+async function openScriptsRoom(
+  { config, launcher, logger }: ServiceParts,
+  { identity }: Persistence,
+  rooms: AsyncDisposableStack,
+): Promise<Scripts> {
+  const scripts = await openScripts({ launcher, config, databaseIdentity: identity, logger });
+  rooms.defer(() => scripts.close());
+  if (scripts.lockless) logger.warn({ reason: scripts.lockless }, 'scripts.lockless');
+  return scripts;
+}
+
+function runSettings(config: Config) {
+  const { stepTimeoutMs, killGraceMs, shutdownGraceMs, maxRunning, database } = config;
+  // The embedded database belongs to this host and this service alone: nobody can be cut off from it elsewhere.
+  const takeoverDelayMs = database.kind === 'embedded' ? 0 : config.takeoverDelayMs;
+  const owner = `${config.instance}:${process.pid}:${randomBytes(4).toString('hex')}`;
+  return { timing: { stepTimeoutMs, killGraceMs, shutdownGraceMs, takeoverDelayMs }, maxRunning, owner };
+}
