@@ -1,6 +1,7 @@
 /** The end of an attempt: what its log says last, and its record, before anybody hears of it. */
 
 import type { Exit } from '../domain/outcome.ts';
+import { isOverWithin } from './is-over-within.ts';
 import { readDiskWarning } from './disk-warning.ts';
 import { readLastLine } from './last-line.ts';
 import type { PreparedAttempt } from './prepare-attempt.ts';
@@ -14,19 +15,25 @@ export type End =
   | { readonly kind: 'not-started'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-export async function concludeAttempt(
-  { config }: ScriptsRoom,
-  { logPath, record }: PreparedAttempt,
-  end: End,
-): Promise<Exit> {
+/** A disk that does not answer for so long does not hold up the run any longer. */
+const LONGEST_MS = 10_000;
+
+export async function concludeAttempt(room: ScriptsRoom, prepared: PreparedAttempt, end: End): Promise<Exit> {
   const at = new Date().toISOString();
-  const recorded = record.ended(recordedEnd(end, at));
-  if (end.kind === 'not-started') {
-    await recorded;
-    return { ...end, at, lastLine: null, warning: null };
-  }
-  const [lastLine, warning] = await Promise.all([readLastLine(logPath), readDiskWarning(config.logDir), recorded]);
-  return { ...end, at, lastLine, warning };
+  const said = Promise.all([readOutput(room, prepared, end), prepared.record.ended(recordedEnd(end, at))]);
+  if (!(await isOverWithin(said, LONGEST_MS))) return { ...end, at, ...NO_ANSWER };
+  const [output] = await said;
+  return { ...end, at, ...output };
+}
+
+type Output = Pick<Exit, 'lastLine' | 'warning'>;
+
+const NO_ANSWER: Output = { lastLine: null, warning: 'log incomplete: its disk does not answer' };
+
+async function readOutput({ config }: ScriptsRoom, { logPath }: PreparedAttempt, { kind }: End): Promise<Output> {
+  if (kind === 'not-started') return { lastLine: null, warning: null };
+  const [lastLine, warning] = await Promise.all([readLastLine(logPath), readDiskWarning(config.logDir)]);
+  return { lastLine, warning };
 }
 
 function recordedEnd(end: End, endedAt: string): RecordedEnd {

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import process from 'node:process';
 
+import { isOverWithin } from '../is-over-within.ts';
 import { readProcessStat } from '../processes/process-stat.ts';
 import type { LauncherReport, LogTarget, NumberedRequest, StartFault } from './messages.ts';
 
@@ -25,7 +26,7 @@ export async function startProcess(launch: Launch): Promise<void> {
   const { request, report } = launch;
   let log: FileHandle | null = null;
   try {
-    log = request.log && (await openLog(request.log));
+    log = request.log && (await openLogInTime(request.log));
   } catch (error) {
     return report({ kind: 'failed', id: request.id, ...faultOf('log', error) });
   }
@@ -33,6 +34,16 @@ export async function startProcess(launch: Launch): Promise<void> {
   // The child has its own copies; that this one cannot be closed is no fault of the script.
   await log?.close().catch(() => undefined);
 }
+
+/** A dead disk must not keep the service waiting: it would take the launcher for dead. */
+async function openLogInTime(target: LogTarget): Promise<FileHandle> {
+  const opening = openLog(target);
+  if (await isOverWithin(opening, LONGEST_OPEN_MS)) return opening;
+  opening.then((late) => late.close()).catch(() => undefined);
+  throw Object.assign(new Error('the log was not opened in time'), { code: 'ETIMEDOUT' });
+}
+
+const LONGEST_OPEN_MS = 20_000;
 
 function openLog({ path, create }: LogTarget): Promise<FileHandle> {
   const { O_WRONLY, O_APPEND, O_NOFOLLOW, O_CREAT, O_EXCL } = constants;
