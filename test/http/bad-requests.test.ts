@@ -42,10 +42,10 @@ describe('a bad request', () => {
 
   it('has changed nothing and executed nothing in all these cases', async () => {
     const tasks = await service.database.query('select task_id, status from tms_init_task order by id');
-    expect(tasks.map((row) => `${row['task_id']}:${row['status']}`)).to.deep.equal([
-      'known:PENDING',
-      ' spaced :PENDING',
-      'a/b:PENDING',
+    expect(tasks).to.deep.equal([
+      { task_id: 'known', status: 'PENDING' },
+      { task_id: ' spaced ', status: 'PENDING' },
+      { task_id: 'a/b', status: 'PENDING' },
     ]);
     expect(await service.database.query('select status from tms_init_task_step')).to.deep.equal([
       { status: 'PENDING' },
@@ -65,12 +65,43 @@ function expectProblem(answer: RawAnswer, status: number, code: string, method?:
   expect(answer.body.toString()).not.to.match(/node_modules|\.ts:|select |tms_init_task/);
 }
 
+function get(path: string): Partial<RawRequest> {
+  return { path };
+}
+
+function on(method: string, path: string): Partial<RawRequest> {
+  return { method, path };
+}
+
+function list(query: string): Partial<RawRequest> {
+  return { path: `${BASE}/tasks?${query}` };
+}
+
+function log(query: string): Partial<RawRequest> {
+  return { path: `${TASK}/steps/1/log?${query}` };
+}
+
+function raw(body: string | Uint8Array, headers: RawRequest['headers'] = {}): Partial<RawRequest> {
+  return { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body };
+}
+
+function create(body: unknown): Partial<RawRequest> {
+  return raw(JSON.stringify(body));
+}
+
+function step(part: object): Partial<RawRequest> {
+  return create({ ...VALID, steps: [{ ...VALID.steps[0], ...part }] });
+}
+
+function execute(headers: Readonly<Record<string, string>>): Partial<RawRequest> {
+  return { method: 'POST', path: `${TASK}/execute`, headers };
+}
+
 function rows(): readonly Row[] {
   return [...paths(), ...queries(), ...bodies(), ...negotiation(), ...doors()];
 }
 
 function paths(): readonly Row[] {
-  const get = (path: string): Partial<RawRequest> => ({ path });
   return [
     ['nothing at the root', get('/'), 404, 'not-found'],
     ['a path outside the API', get('/api/v1/other'), 404, 'not-found'],
@@ -132,7 +163,6 @@ function paths(): readonly Row[] {
 }
 
 function methods(): readonly Row[] {
-  const on = (method: string, path: string): Partial<RawRequest> => ({ method, path });
   return [
     ['DELETE of a task', on('DELETE', TASK), 405, 'method-not-allowed'],
     ['PUT of a step', on('PUT', `${TASK}/steps/1`), 405, 'method-not-allowed'],
@@ -148,8 +178,6 @@ function methods(): readonly Row[] {
 }
 
 function queries(): readonly Row[] {
-  const list = (query: string): Partial<RawRequest> => ({ path: `${BASE}/tasks?${query}` });
-  const log = (query: string): Partial<RawRequest> => ({ path: `${TASK}/steps/1/log?${query}` });
   return [
     ['a limit of nothing', list('limit=0'), 400, 'invalid-query'],
     ['a limit above 200', list('limit=201'), 400, 'invalid-query'],
@@ -198,13 +226,6 @@ function cursor(text: string): string {
 }
 
 function bodies(): readonly Row[] {
-  const create = (body: unknown): Partial<RawRequest> => raw(JSON.stringify(body));
-  const raw = (body: string | Uint8Array, headers = {}): Partial<RawRequest> => ({
-    method: 'POST',
-    headers: { ...JSON_TYPE, ...headers },
-    body,
-  });
-  const step = (part: object) => create({ ...VALID, steps: [{ ...VALID.steps[0], ...part }] });
   return [
     ['no body', { method: 'POST' }, 400, 'invalid-body'],
     ['an empty body', raw(''), 400, 'invalid-body'],
@@ -310,11 +331,6 @@ function negotiation(): readonly Row[] {
 }
 
 function doors(): readonly Row[] {
-  const execute = (headers: RawRequest['headers']): Partial<RawRequest> => ({
-    method: 'POST',
-    path: `${TASK}/execute`,
-    ...(headers && { headers }),
-  });
   return [
     ['no Host', { headers: { Host: null } }, 400, 'invalid-host'],
     ['two Hosts', { headers: { host: 'localhost', Host: 'localhost' } }, 400, 'invalid-host'],

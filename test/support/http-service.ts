@@ -38,7 +38,11 @@ export async function openHttpService(): Promise<HttpService> {
   const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
-    ...{ server, database, persistence, runs, folder },
+    server,
+    database,
+    persistence,
+    runs,
+    folder,
     call: (path, init) => fetch(`${server.url}/api/v1/init${path}`, init),
     async close() {
       await server.close();
