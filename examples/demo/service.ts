@@ -1,6 +1,6 @@
 /** The service as a process of its own, as `npm start` would start it; closing it is SIGTERM. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -32,7 +32,7 @@ export async function startService(workplace: ServicePlace, signal: AbortSignal)
     detached: true,
   });
   try {
-    const url = await readUrl(child.stdout, signal);
+    const url = await readUrl(child, signal);
     return { url, client: createClient(url, signal), [Symbol.asyncDispose]: () => end(child) };
   } catch (error) {
     await end(child);
@@ -56,14 +56,16 @@ function environment({ folder, shopDir }: ServicePlace): NodeJS.ProcessEnv {
 }
 
 /** The address that the service tells in its log line `listening`; with port 0 the system chose one. */
-async function readUrl(output: Readable, signal: AbortSignal): Promise<string> {
+async function readUrl(child: ChildProcessByStdio<null, Readable, null>, signal: AbortSignal): Promise<string> {
   const said: string[] = [];
-  for await (const [text] of on(createInterface(output), 'line', { signal, close: ['close'] })) {
+  for await (const [text] of on(createInterface(child.stdout), 'line', { signal, close: ['close'] })) {
     const url = urlOf(String(text));
     if (url !== null) return url;
     said.push(String(text));
   }
-  throw new Error(`the service did not start\n${said.join('\n')}`);
+  if (isAlive(child)) await once(child, 'exit', { signal });
+  const end = child.signalCode ?? `exit code ${child.exitCode}`;
+  throw new Error(`the service ended at its start by ${end}; it said:\n${said.join('\n')}`);
 }
 
 function urlOf(text: string): string | null {
@@ -73,7 +75,7 @@ function urlOf(text: string): string | null {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isAlive(child)) return;
   const exited = once(child, 'exit', { signal: AbortSignal.timeout(END_WITHIN_MS) });
   child.kill('SIGTERM');
   try {
@@ -84,4 +86,8 @@ async function end(child: ChildProcess): Promise<void> {
       cause: error,
     });
   }
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }
