@@ -64,8 +64,8 @@ async function readUrl(child: ChildProcessByStdio<null, Readable, null>, signal:
     said.push(String(text));
   }
   if (isAlive(child)) await once(child, 'exit', { signal });
-  const end = child.signalCode ?? `exit code ${child.exitCode}`;
-  throw new Error(`the service ended at its start by ${end}; it said:\n${said.join('\n')}`);
+  const cause = child.signalCode ?? `exit code ${child.exitCode}`;
+  throw new Error(`the service ended at its start by ${cause}; it said:\n${said.join('\n')}`);
 }
 
 function urlOf(text: string): string | null {
