@@ -1,6 +1,5 @@
 /** The HTTP application: the order in which a request is met, and the routes. */
 
-import { Router } from '@koa/router';
 import Koa from 'koa';
 
 import type { Logger } from '../logger.ts';
@@ -11,7 +10,7 @@ import { checkUrl } from './requests/check-url.ts';
 import { identify } from './requests/identify.ts';
 import { unmatched } from './requests/unmatched.ts';
 import type { Rooms } from './rooms.ts';
-import { allRoutes } from './routes/routes.ts';
+import { createRouter } from './router.ts';
 import { secureHeaders } from './secure-headers.ts';
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -32,12 +31,6 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.use(router.routes());
   app.use(unmatched(router));
   return app;
-}
-
-function createRouter(rooms: Rooms): Router {
-  const router = new Router({ sensitive: true, strict: true });
-  for (const { method, path, handlers } of allRoutes(rooms)) router[method](path, ...handlers);
-  return router;
 }
 
 /** How it shows that a client has left, which is its right. */

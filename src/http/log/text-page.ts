@@ -2,7 +2,7 @@
 
 import type { OpenLog } from '../../scripts/open-log.ts';
 import type { Span } from './byte-range.ts';
-import { incompleteTail, nextCut } from './utf8-cut.ts';
+import { cutNear } from './utf8-cut.ts';
 
 export interface TextPage {
   readonly content: string;
@@ -26,10 +26,7 @@ export async function readTextPage(log: OpenLog, { start, end }: Span, { size, g
 }
 
 function cutAt(bytes: Buffer, wanted: number, grows: boolean): number {
-  const isLastPage = bytes.length <= wanted;
-  if (isLastPage && !grows) return bytes.length;
-  const whole = Math.min(wanted, bytes.length) - incompleteTail(bytes.subarray(0, wanted));
-  if (whole > 0 || isLastPage) return whole;
-  const cut = nextCut(bytes, wanted);
-  return grows ? cut - incompleteTail(bytes.subarray(0, cut)) : cut;
+  if (bytes.length <= wanted && !grows) return bytes.length;
+  const cut = cutNear(bytes, Math.min(wanted, bytes.length));
+  return cut > 0 || grows ? cut : bytes.length;
 }

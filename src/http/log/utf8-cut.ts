@@ -11,10 +11,14 @@ export function incompleteTail(bytes: Uint8Array): number {
   return 0;
 }
 
-/** The first cut at `least` bytes or more that cuts no character; all bytes where there is none. */
-export function nextCut(bytes: Uint8Array, least: number): number {
-  for (let cut = least; cut < bytes.length; cut++) if (incompleteTail(bytes.subarray(0, cut)) === 0) return cut;
-  return bytes.length;
+/** The cut next to `wanted` that cuts no character and leaves at least one before it; 0 where there is none. */
+export function cutNear(bytes: Uint8Array, wanted: number): number {
+  // Backwards by what is missing of the last character; only where that leaves nothing, a byte further.
+  for (let end = wanted; end <= bytes.length; end++) {
+    const cut = end - incompleteTail(bytes.subarray(0, end));
+    if (cut > 0) return cut;
+  }
+  return 0;
 }
 
 function isContinuation(byte: number): boolean {

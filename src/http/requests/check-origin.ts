@@ -14,7 +14,10 @@ export async function checkOrigin(ctx: Context, next: Next): Promise<void> {
 
 function isForeign(ctx: Context): boolean {
   if (ctx.get('Sec-Fetch-Site') === 'cross-site') return true;
-  const origin = ctx.get('Origin');
-  // `null` is what sandboxed pages and local files send.
-  return origin !== '' && URL.parse(origin)?.host !== ctx.get('Host').toLowerCase();
+  const given = ctx.get('Origin');
+  if (given === '') return false;
+  // `null`, which is no URL, is what sandboxed pages and local files send.
+  const origin = URL.parse(given);
+  // An origin leaves the usual port out; the Host is made to do so too.
+  return origin === null || origin.host !== URL.parse(`${origin.protocol}//${ctx.get('Host')}`)?.host;
 }

@@ -1,0 +1,110 @@
+/** The description of the API, compared with what the router answers to. */
+
+import { expect } from 'chai';
+
+import { createHttpApp } from '../../src/http/app.ts';
+import { createRouter } from '../../src/http/router.ts';
+import { listen } from '../../src/http/server.ts';
+import { holdRuns } from '../support/held-runs.ts';
+import { silentLogger } from '../support/silent-logger.ts';
+
+interface Description {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+  readonly requestBody?: unknown;
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
+}
+
+describe('the description of the API', () => {
+  let description: Description;
+
+  before(async () => {
+    const server = await listen(createHttpApp(parts()), { host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${server.url}/openapi.json`);
+    expect(response.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+    description = JSON.parse(await response.text());
+    await server.close();
+  });
+
+  function operations(): readonly (readonly [string, Operation])[] {
+    return Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    );
+  }
+
+  it('has exactly the routes of the router', () => {
+    const { stack } = createRouter({ ...parts(), maxBodyBytes: 1 });
+    const routed = stack.flatMap(({ path, methods }) =>
+      methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${template(String(path))}`),
+    );
+    expect(
+      operations()
+        .map(([route]) => route)
+        .sort(),
+    ).to.deep.equal(routed.sort());
+    expect(routed).to.have.length.greaterThan(10);
+  });
+
+  it('is of version 3.1 and names every operation once', () => {
+    expect(description.openapi).to.equal('3.1.0');
+    const ids = operations().map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).to.equal(ids.length);
+  });
+
+  it('describes every parameter of a path, and no other', () => {
+    for (const [route, { parameters = [] }] of operations()) {
+      const described = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      expect(described, route).to.deep.equal([...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    }
+  });
+
+  it('describes the parameters of queries as optional', () => {
+    const list = description.paths['/api/v1/init/tasks']?.['get'];
+    const parameters = list?.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+    expect(parameters.map(({ name }) => name)).to.deep.equal(['status', 'limit', 'cursor']);
+    expect(parameters.every(({ required }) => !required)).to.equal(true);
+  });
+
+  it('describes each answer of an error as a problem', () => {
+    for (const [route, { responses }] of operations()) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) >= 400)
+          expect(Object.keys(content ?? {}), `${route} ${status}`).to.deep.equal(['application/problem+json']);
+      }
+    }
+  });
+
+  it('gives the shapes by name', () => {
+    expect(description.components.schemas).to.include.keys(
+      'Task',
+      'Step',
+      'TaskPage',
+      'NewTask',
+      'InitTaskExecuteResponse',
+      'TaskSnapshot',
+      'LogPage',
+      'Problem',
+    );
+  });
+});
+
+function template(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+/** The description needs nothing of the other rooms. */
+function parts() {
+  const never = () => Promise.reject(new Error('nothing is to be read here'));
+  return {
+    persistence: { readTask: never, listTasks: never, createTask: never, ping: never },
+    logs: { open: never, findAttempt: never, wasBegun: never },
+    supervisor: holdRuns(),
+    logger: silentLogger,
+  };
+}
