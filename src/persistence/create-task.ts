@@ -1,40 +1,46 @@
-/** Creates a task with its steps in one transaction. */
-
-import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+/** Creates a task with its steps: one statement, which is one transaction, however many steps there are. */
 
 import { Refusal } from '../domain/refusal.ts';
 import type { Step, StoredRows } from '../domain/rows.ts';
 import { cleanText } from './clean-text.ts';
-import type { Database } from './database.ts';
-import { StepEntity, TaskEntity } from './entities.ts';
+import { type Database, runStatement } from './database.ts';
 import type { NewTask } from './persistence.ts';
+import type { TableNames } from './table-names.ts';
+import { codeOf } from './unavailable.ts';
 
-/** The text of an INSERT is made in one go; smaller ones let the event loop turn in between. */
-const STEPS_AT_ONCE = 500;
+const UNIQUE_VIOLATION = '23505';
 
-export async function createTask({ orm }: Database, task: NewTask): Promise<StoredRows> {
+/** Throws a Refusal `task-exists`. */
+export async function createTask({ orm, names }: Database, task: NewTask): Promise<StoredRows> {
   const rows = newRows(task, new Date().toISOString());
-  const { taskId } = rows.task;
   try {
-    await orm.em.fork().transactional((em) => insertRows(em, rows));
+    await runStatement(orm.em, statement(names), parameters(rows));
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    if (!(error instanceof Error) || codeOf(error) !== UNIQUE_VIOLATION) throw error;
+    const { taskId } = rows.task;
     throw new Refusal('task-exists', 'There is a task with this id already.', { taskId, cause: error });
   }
   return rows;
 }
 
-async function insertRows(em: EntityManager, { task, steps }: StoredRows): Promise<void> {
-  const { taskId, name, status, createdAt, updatedAt } = task;
-  await em.insert(TaskEntity, { taskId, name, status, createdAt, updatedAt });
-  for (let first = 0; first < steps.length; first += STEPS_AT_ONCE) {
-    const rows = steps.slice(first, first + STEPS_AT_ONCE).map((step) => newStepRow(taskId, step));
-    await em.insertMany(StepEntity, rows);
-  }
+/** Entities for 10,000 steps would take longer than the database does. The foreign key is checked when all is inserted. */
+function statement({ task: { table: tasks, columns: t }, step: { table: steps, columns: s } }: TableNames): string {
+  return `
+with created as (
+  insert into ${tasks} (${t.taskId}, ${t.name}, ${t.status}, ${t.createdAt}, ${t.updatedAt})
+  values ($1, $2, $3, $4, $4)
+  returning ${t.taskId} as task_id
+)
+insert into ${steps} (${s.taskId}, ${s.stepNo}, ${s.name}, ${s.script}, ${s.status})
+select created.task_id, step.*
+from created, unnest($5::int[], $6::text[], $7::text[], $8::text[]) as step
+order by 2`;
 }
 
-function newStepRow(taskId: string, { stepNo, name, script, status }: Step<string | null>) {
-  return { taskId, stepNo, name, script, status };
+function parameters({ task, steps }: StoredRows): unknown[] {
+  const column = <Name extends keyof Step<string | null>>(name: Name) => steps.map((step) => step[name]);
+  const { taskId, name, status, createdAt } = task;
+  return [taskId, name, status, createdAt, column('stepNo'), column('name'), column('script'), column('status')];
 }
 
 function newRows({ taskId, name, steps }: NewTask, at: string): StoredRows {
@@ -42,12 +48,15 @@ function newRows({ taskId, name, steps }: NewTask, at: string): StoredRows {
   return {
     task: { ...fresh, taskId, name: cleanText(name, null), createdAt: at, updatedAt: at },
     steps: steps.map((step, index) => ({
-      ...fresh,
       stepNo: index + 1,
       name: cleanText(step.name, null),
       script: cleanText(step.script, null),
+      status: 'PENDING',
+      message: null,
       logPath: null,
       exitCode: null,
+      startedAt: null,
+      finishedAt: null,
     })),
   };
 }

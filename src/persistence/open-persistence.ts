@@ -1,10 +1,9 @@
 /** Opens the persistence room on a database, checked and ready, or says in one line why that cannot be. */
 
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { Logger } from '../logger.ts';
 import { checkTables } from './check-tables.ts';
 import { grantClaim } from './claims.ts';
+import { closeOrm } from './close-orm.ts';
 import { connectPatiently } from './connect-patiently.ts';
 import { createOrm, type OpenedOrm } from './connection-options.ts';
 import { addressOf, type ConnectionTarget, describeTarget } from './connection-target.ts';
@@ -73,15 +72,4 @@ async function ping({ orm }: Database): Promise<boolean> {
     if (isUnavailable(error)) return false;
     throw error;
   }
-}
-
-const CLOSE_LIMIT_MS = 1000;
-
-/** The pool says goodbye on every connection and waits for it; a silent server is not waited for. */
-async function closeOrm({ orm, sockets }: OpenedOrm): Promise<void> {
-  const limit = new AbortController();
-  const closed = orm.close(true).finally(() => limit.abort());
-  await Promise.race([closed, pause(CLOSE_LIMIT_MS, undefined, limit).catch(() => undefined)]);
-  for (const socket of sockets) socket.destroy();
-  await closed;
 }

@@ -1,0 +1,101 @@
+/** Creating tasks on both databases, and reading them back. */
+
+import { randomUUID } from 'node:crypto';
+
+import { expect } from 'chai';
+
+import { Refusal } from '../../src/domain/refusal.ts';
+import { createTask } from '../../src/persistence/create-task.ts';
+import type { Database } from '../../src/persistence/database.ts';
+import { readTask } from '../../src/persistence/read-task.ts';
+import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
+import { makeTask, openDatabase } from '../support/open-database.ts';
+
+onBothDatabases((open) => {
+  let empty: EmptyDatabase;
+  let database: Database;
+
+  before(async () => {
+    empty = await open();
+    database = await openDatabase(empty.connection);
+  });
+
+  after(async () => {
+    await database.orm.close();
+    await empty.close();
+  });
+
+  it('creates a task whose rows are PENDING and numbered from 1, as they are read afterwards', async () => {
+    const steps = [
+      { name: '第一步', script: `echo 'it''s "\\$HOME" ?? :x $1 🙂'\n\techo {a,b}` },
+      { name: 'last', script: 'true' },
+    ];
+    const created = await createTask(database, { taskId: '测试 a+b', name: 'Ünïcode', steps });
+    expect(await readTask(database, '测试 a+b')).to.deep.equal(created);
+    const fresh = {
+      status: 'PENDING',
+      message: null,
+      logPath: null,
+      exitCode: null,
+      startedAt: null,
+      finishedAt: null,
+    };
+    expect(created.steps).to.deep.equal([
+      { ...fresh, ...steps[0], stepNo: 1 },
+      { ...fresh, ...steps[1], stepNo: 2 },
+    ]);
+    expect(created.task).to.deep.include({ taskId: '测试 a+b', name: 'Ünïcode', status: 'PENDING', message: null });
+    expect(created.task.createdAt).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('refuses an id that is there already and leaves that task as it is', async () => {
+    const first = await makeTask(database, 2);
+    const again = createTask(database, {
+      taskId: first.task.taskId,
+      name: 'other',
+      steps: [{ name: 'x', script: 'x' }],
+    });
+    const error = await again.catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(Refusal).and.include({ code: 'task-exists', taskId: first.task.taskId });
+    expect(await readTask(database, first.task.taskId)).to.deep.equal(first);
+  });
+
+  it('creates 10,000 steps, or nothing where one of them cannot be', async () => {
+    const rows = await makeTask(database, 10_000);
+    expect(await readTask(database, rows.task.taskId)).to.deep.equal(rows);
+    const good = Array.from({ length: 2000 }, () => ({ name: 'good', script: 'true' }));
+    const steps = [...good, { name: 'x'.repeat(300), script: 'too long a name' }];
+    const taskId = randomUUID();
+    const error = await createTask(database, { taskId, name: 'bad', steps }).catch((thrown: unknown) => thrown);
+    expect(error).to.include({ code: '22001' });
+    expect(await readTask(database, taskId)).to.equal(null);
+  });
+
+  it('reads nothing where there is no such task, whatever the id', async () => {
+    for (const taskId of ['unknown', '', 'a\0b', '\uD800', `' or 1=1 --`]) {
+      expect(await readTask(database, taskId)).to.equal(null);
+    }
+  });
+
+  it('reads rows of others as they are', async () => {
+    const taskId = randomUUID();
+    await empty.query(
+      `insert into tms_init_task (task_id, task_name, status, created_at) values ($1, 'odd', 'done', '2024-02-29 23:59:59.9999+08')`,
+      [taskId],
+    );
+    const bare = await readTask(database, taskId);
+    expect(bare?.steps).to.deep.equal([]);
+    expect(bare?.task).to.include({ status: 'done', createdAt: '2024-02-29T15:59:59.999Z', updatedAt: null });
+    await empty.query(
+      `insert into tms_init_task_step (task_id, step_no, step_name, script, status, exit_code, started_at)
+       values ($1, 7, 'late', 'x', 'odd', -1, 'infinity'), ($1, 3, 'early', 'x', '', 999, null)`,
+      [taskId],
+    );
+    const full = await readTask(database, taskId);
+    expect(full?.steps.map(({ stepNo, status, exitCode }) => [stepNo, status, exitCode])).to.deep.equal([
+      [3, '', 999],
+      [7, 'odd', -1],
+    ]);
+    expect(full?.steps[1]?.startedAt).to.equal(null);
+  });
+});
