@@ -49,7 +49,11 @@ export function createOrm(target: ConnectionTarget, logger: Logger): OpenedOrm {
 
 function placeOf(target: ConnectionTarget): Options {
   if ('url' in target) {
-    return { clientUrl: target.url, dbName: databaseOf(new URL(target.url)), pool: { min: 0, max: MAX_CONNECTIONS } };
+    const url = new URL(target.url);
+    const dbName = databaseOf(url);
+    // MikroORM takes a parameter `schema` for itself, which statements of our own would not see.
+    url.search = '';
+    return { clientUrl: url.href, dbName, pool: { min: 0, max: MAX_CONNECTIONS } };
   }
   const { host, port, user, database, maxConnections } = target;
   return { host, port, user, password: '', dbName: database, pool: { min: 0, max: maxConnections ?? MAX_CONNECTIONS } };
