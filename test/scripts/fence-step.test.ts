@@ -1,0 +1,182 @@
+/** The fence before a start: after it nothing of a dead attempt runs, and none can start. */
+
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { stepLockPath } from '../../src/scripts/lock/step-lock.ts';
+import type { Attempt } from '../../src/scripts/scripts.ts';
+import { eventually } from '../support/eventually.ts';
+import { livingProcesses } from '../support/living-processes.ts';
+import { openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
+
+describe('fenceStep', () => {
+  let test: TestScripts;
+
+  before(async () => {
+    test = await openTestScripts({ killGraceMs: 200 });
+  });
+  after(() => test.close());
+
+  it('finds nothing where nothing is', async () => {
+    const attempt = test.attempt(null, { stepNo: 100 });
+    const nothing = { endedProcesses: 0, recordedEnd: null };
+    expect(await test.scripts.fence(attempt, attempt.logPath)).to.deep.equal(nothing);
+    expect(await test.scripts.fence(attempt, null)).to.deep.equal(nothing);
+    expect(await test.scripts.fence(attempt, '/an/adopted/path.log')).to.deep.equal(nothing);
+  });
+
+  it('ends a running script of another service, its children too, and counts them', async () => {
+    const other = await test.another();
+    const attempt = test.attempt(`trap '' TERM; (trap '' TERM; sleep 60; sleep 60) & echo ready; sleep 60; sleep 60`);
+    const running = await other.scripts.start(attempt);
+    await eventually('the script to be ready', async () => (await test.readLog(attempt)).includes('ready'));
+    const { endedProcesses } = await test.scripts.fence(attempt, attempt.logPath);
+    expect(endedProcesses).to.be.at.least(4);
+    expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
+    expect((await running.exit).kind).to.equal('unknown');
+    await other.close();
+  });
+
+  it('ends what has closed the lock, by the attempt in its environment', async () => {
+    const attempt = test.attempt('setsid sleep 60 10>&- & exit 1', { stepNo: 2 });
+    await (
+      await test.scripts.start(attempt)
+    ).exit;
+    expect(livingProcesses(markerOf(attempt))).to.have.length(1);
+    expect(await test.scripts.fence(attempt, attempt.logPath)).to.include({ endedProcesses: 1 });
+    expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
+  });
+
+  it('ends what holds the lock without the attempt in its environment', async () => {
+    const attempt = test.attempt('setsid env -i WITHOUT=marker sleep 60 & sleep 0.2', { stepNo: 3 });
+    await (
+      await test.scripts.start(attempt)
+    ).exit;
+    expect(livingProcesses('WITHOUT=marker')).to.have.length(1);
+    expect(await test.scripts.fence(attempt, null)).to.include({ endedProcesses: 1 });
+    expect(livingProcesses('WITHOUT=marker')).to.deep.equal([]);
+  });
+
+  it('leaves other steps and other databases alone', async () => {
+    const attempt = test.attempt('echo ready; sleep 60', { stepNo: 4 });
+    const running = await test.scripts.start(attempt);
+    await eventually('the script to be ready', async () => (await test.readLog(attempt)).includes('ready'));
+    await test.scripts.fence({ ...attempt, stepNo: 5 }, test.attempt(null).logPath);
+    await test.scripts.fence({ ...attempt, taskId: 'another task' }, null);
+    expect(livingProcesses(markerOf(attempt))).to.not.deep.equal([]);
+    running.kill();
+    await running.exit;
+  });
+
+  it('leaves alone who only has the file of the lock open', async () => {
+    const lockPath = stepLockPath(
+      { lockDir: join(test.folder, 'locks'), databaseIdentity: 'a database' },
+      { taskId: 'a task', stepNo: 6 },
+    );
+    await writeFile(lockPath, '');
+    const reader = spawn('sh', ['-c', 'exec 8<"$1"; echo ready; exec sleep 60', 'sh', lockPath]);
+    await once(reader.stdout, 'data');
+    // A holder besides, so that there is a look at who has the file open.
+    const attempt = test.attempt('sleep 60', { stepNo: 6 });
+    await test.scripts.start(attempt);
+    await eventually('the script to run', () => livingProcesses(markerOf(attempt)).length > 0);
+    await test.scripts.fence(attempt, null);
+    expect(reader.exitCode).to.equal(null);
+    expect(reader.signalCode).to.equal(null);
+    reader.kill('SIGKILL');
+    await once(reader, 'exit');
+  });
+
+  it('lets no child start that comes late', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const late = await test.another();
+      const parent = await launcherOf(late);
+      process.kill(parent, 'SIGSTOP');
+      const attempt = late.attempt('echo late', { stepNo: 7, attempt: round });
+      const starting = late.scripts.start(attempt);
+      await eventually('the ticket to be written', () => ticketOf(test, attempt).includes('waiting'));
+      await test.scripts.fence(attempt, attempt.logPath);
+      process.kill(parent, 'SIGCONT');
+      const running = await starting;
+      expect(await running.exit).to.include({
+        kind: 'not-started',
+        reason: 'another start of this step took over its lock',
+      });
+      expect(await test.readLog(attempt)).to.equal('');
+      await late.close();
+    }
+  });
+
+  it('lets a late child of an older attempt not stand in the way of a new one', async () => {
+    const late = await test.another();
+    const parent = await launcherOf(late);
+    process.kill(parent, 'SIGSTOP');
+    const old = late.attempt('echo late', { stepNo: 8 });
+    const starting = late.scripts.start(old);
+    await eventually('the ticket to be written', () => ticketOf(test, old).includes('waiting'));
+    await test.scripts.fence(old, old.logPath);
+    const running = await test.scripts.start(test.attempt('sleep 0.3; echo new', { stepNo: 8, attempt: 2 }));
+    process.kill(parent, 'SIGCONT');
+    expect((await (await starting).exit).kind).to.equal('not-started');
+    expect(await running.exit).to.include({ exitCode: 0, lastLine: 'new' });
+    await late.close();
+  });
+
+  it('tells how a script had ended by its record', async () => {
+    const attempt = test.attempt('exit 4', { stepNo: 9 });
+    const exit = await (await test.scripts.start(attempt)).exit;
+    const { recordedEnd } = await test.scripts.fence(attempt, attempt.logPath);
+    expect(recordedEnd).to.equal(`the script itself had ended with exit code 4 at ${exit.at}`);
+  });
+
+  it('tells the signal that had ended a script', async () => {
+    const attempt = test.attempt('kill -9 $$', { stepNo: 10 });
+    const exit = await (await test.scripts.start(attempt)).exit;
+    const { recordedEnd } = await test.scripts.fence(attempt, attempt.logPath);
+    expect(recordedEnd).to.equal(`the script itself had been killed by SIGKILL at ${exit.at}`);
+  });
+
+  it('tells nothing by a record that is cut', async () => {
+    const attempt = test.attempt('exit 4', { stepNo: 11 });
+    await (
+      await test.scripts.start(attempt)
+    ).exit;
+    await truncate(join(test.folder, 'logs', attempt.logPath.replace(/log$/, 'json')), 1000);
+    expect(await test.scripts.fence(attempt, attempt.logPath)).to.include({ recordedEnd: null });
+  });
+
+  it('needs only moments where nothing is', async () => {
+    const times: number[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const began = performance.now();
+      await test.scripts.fence({ taskId: 'idle', stepNo: round }, test.attempt(null).logPath);
+      times.push(performance.now() - began);
+    }
+    // A few ms on an idle machine; the bound leaves room for a busy one.
+    expect(Math.min(...times)).to.be.below(200);
+  });
+});
+
+function markerOf({ logPath }: Attempt): string {
+  return `ATTEMPT_ID=${/(\w{16})\.log$/.exec(logPath)?.[1]}`;
+}
+
+async function launcherOf(test: TestScripts): Promise<number> {
+  const attempt = test.attempt('echo $PPID', { stepNo: 1000 });
+  await (
+    await test.scripts.start(attempt)
+  ).exit;
+  return Number(await test.readLog(attempt));
+}
+
+function ticketOf(test: TestScripts, attempt: Attempt): string {
+  return readFileSync(
+    stepLockPath({ lockDir: join(test.folder, 'locks'), databaseIdentity: 'a database' }, attempt),
+    'utf8',
+  );
+}
