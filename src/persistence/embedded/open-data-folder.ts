@@ -53,7 +53,7 @@ async function isEmpty(folder: string): Promise<boolean> {
 /** Its files appear one by one, PG_VERSION among the first: only the rename makes it a database. */
 async function create(dataDir: string, folder: string): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED);
-  const maker = new Worker(new URL('make-database.ts', import.meta.url), { workerData: unfinished });
+  const maker = new Worker(new URL('make-database.ts', import.meta.url), { argv: [unfinished] });
   try {
     await once(maker, 'exit');
   } catch (error) {

@@ -21,8 +21,8 @@ export interface ProcessEnd {
   readonly message: string | null;
 }
 
-/** The first start makes the database, on a slow machine too. */
-const START_LIMIT_MS = 60_000;
+/** The first start makes the database: some 5 seconds of computing, on a busy machine many times that. */
+const START_LIMIT_MS = 120_000;
 const END_LIMIT_MS = 10_000;
 
 const PING_EVERY_MS = 5000;
@@ -34,10 +34,12 @@ export async function startDatabaseProcess(assignment: Assignment, abort: AbortS
   const child = forkDetached(assignment);
   const ended = endOf(child);
   const end = () => endProcess(child, ended);
-  const opening = await readinessOf(child, ended, abort);
+  const late = AbortSignal.timeout(START_LIMIT_MS);
+  const opening = await readinessOf(child, ended, AbortSignal.any([abort, late]));
   if (opening === null || child.pid === undefined) {
+    const isLate = late.aborted;
     await end();
-    throw new EmbeddedDatabaseError(whyNot(await ended, abort));
+    throw new EmbeddedDatabaseError(isLate ? 'The database was not ready in two minutes.' : whyNot(await ended, abort));
   }
   watch(child);
   return { pid: child.pid, opening, ended, end };
@@ -72,8 +74,7 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
 }
 
 /** null where it ended, took too long or is not wanted any more. */
-function readinessOf(child: ChildProcess, ended: Promise<ProcessEnd>, abort: AbortSignal): Promise<Opening | null> {
-  const limit = AbortSignal.any([abort, AbortSignal.timeout(START_LIMIT_MS)]);
+function readinessOf(child: ChildProcess, ended: Promise<ProcessEnd>, limit: AbortSignal): Promise<Opening | null> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(null);
     limit.addEventListener('abort', giveUp, { once: true });

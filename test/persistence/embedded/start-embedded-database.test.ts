@@ -1,0 +1,325 @@
+/** The embedded database as the service sees it: real database processes, killed and interrupted. */
+
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { expect } from 'chai';
+import { Client, Pool } from 'pg';
+
+import { isAlive, type ProcessIdentity } from '../../../src/persistence/embedded/process-identity.ts';
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '../../../src/persistence/embedded/start-embedded-database.ts';
+import { type DataFolders, makeDataFolders } from '../../support/data-folders.ts';
+import { type EmbeddedService, startEmbeddedService } from '../../support/embedded-service.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type LoggedEvents, recordEvents } from '../../support/logged-events.ts';
+import { rejectionOf } from '../../support/rejection-of.ts';
+
+describe('the embedded database', () => {
+  let folders: DataFolders;
+  let opened: { close(): Promise<unknown> }[] = [];
+
+  before(async function () {
+    this.timeout(60_000);
+    folders = await makeDataFolders();
+  });
+
+  afterEach(async () => {
+    for (const one of opened.toReversed()) await one.close();
+    opened = [];
+  });
+
+  after(() => folders.remove());
+
+  async function open(dataDir: string, { logger }: Pick<LoggedEvents, 'logger'> = recordEvents()) {
+    const database = await startEmbeddedDatabase({ dataDir, logger });
+    opened.push(database);
+    return database;
+  }
+
+  function openService(dataDir: string, environment?: Record<string, string>): EmbeddedService {
+    const service = startEmbeddedService(dataDir, environment);
+    opened.push({ close: () => service.kill() });
+    return service;
+  }
+
+  function openPool(database: Pick<EmbeddedDatabase, 'connection'>): Pool {
+    const pool = new Pool(database.connection);
+    // What a dying database does to an idle connection; the pool replaces it.
+    pool.on('error', () => undefined);
+    opened.push({ close: () => pool.end() });
+    return pool;
+  }
+
+  it('keeps what was written from one start to the next', async () => {
+    const dataDir = await folders.fresh();
+    const first = await open(dataDir);
+    await query(first, "create table kept as select 'once' as word");
+    await first.close();
+    const second = await open(dataDir);
+    expect(await query(second, 'select word from kept')).to.deep.equal([{ word: 'once' }]);
+  });
+
+  it('makes a database where the folder is missing, and says so', async function () {
+    this.timeout(60_000);
+    const dataDir = join(await folders.empty(), 'not', 'there');
+    const log = recordEvents();
+    const database = await open(dataDir, log);
+    expect(await query(database, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+    expect(log.events).to.have.length(1);
+    expect(log.events[0]).to.include({ event: 'database.ready', created: true, removedUnfinished: false });
+    expect((await readFile(join(dataDir, 'pg', 'PG_VERSION'), 'utf8')).trim()).to.equal('18');
+  });
+
+  it('is identified by the real path of its folder', async () => {
+    const dataDir = await folders.fresh();
+    await symlink(dataDir, `${dataDir}-link`);
+    const database = await open(`${dataDir}-link`);
+    expect(database.identity).to.equal(dataDir);
+  });
+
+  it('has a socket that only its user can reach and leaves nothing behind', async () => {
+    const dataDir = await folders.fresh();
+    const database = await open(dataDir);
+    const { host } = database.connection;
+    expect(statSync(host).mode & 0o777).to.equal(0o700);
+    const holder = await readHolder(dataDir);
+    await database.close();
+    expect(existsSync(host)).to.equal(false);
+    expect(isAlive(holder.database)).to.equal(false);
+    expect(readdirSync(dataDir)).to.have.members(['pg', 'pg.lock']);
+  });
+
+  describe('whose process dies', () => {
+    it('is started anew behind the same socket, with every acknowledged row', async () => {
+      const dataDir = await folders.fresh();
+      const log = recordEvents();
+      const pool = openPool(await open(dataDir, log));
+      await pool.query('create table numbers (n int primary key)');
+      const acknowledged: number[] = [];
+      const writing = writeUntilItFails(pool, acknowledged);
+      await eventually('a hundred rows', () => acknowledged.length >= 100);
+      const { pid } = (await readHolder(dataDir)).database;
+      process.kill(pid, 'SIGKILL');
+      await writing;
+      const { rows } = await eventually('the pool to heal', () => pool.query<{ n: number }>('select n from numbers'));
+      expect(rows.map(({ n }) => n)).to.include.members(acknowledged);
+      expect(log.events.map(({ event }) => event)).to.deep.equal(['database.ready', 'database.died', 'database.ready']);
+      expect(log.events[1]).to.include({ pid, signal: 'SIGKILL' });
+    });
+
+    it('closes also while it is down', async () => {
+      const dataDir = await folders.fresh();
+      const database = await open(dataDir);
+      process.kill((await readHolder(dataDir)).database.pid, 'SIGKILL');
+      await database.close();
+      expect(existsSync(database.connection.host)).to.equal(false);
+      const again = await open(dataDir);
+      expect(await query(again, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+    });
+  });
+
+  describe('whose service is killed', () => {
+    it('can be opened at once by the next service', async () => {
+      const dataDir = await folders.fresh();
+      const service = openService(dataDir);
+      const { host } = await service.connection;
+      const client = await connect({ connection: await service.connection });
+      await client.query('create table left_behind as select 7 as n');
+      await client.query('begin');
+      await client.query('insert into left_behind values (8)');
+      client.on('error', () => undefined);
+      await service.kill();
+      const next = await open(dataDir);
+      expect(await query(next, 'select n from left_behind')).to.deep.equal([{ n: 7 }]);
+      expect(existsSync(host)).to.equal(false);
+    });
+
+    it('ends and removes its socket', async () => {
+      const dataDir = await folders.fresh();
+      const service = openService(dataDir);
+      const { host } = await service.connection;
+      const { database } = await readHolder(dataDir);
+      await service.kill();
+      await eventually('the end of the database process', () => !isAlive(database));
+      expect(existsSync(host)).to.equal(false);
+    });
+
+    it('leaves a socket folder that the next start removes, if it was killed with it', async () => {
+      const dataDir = await folders.fresh();
+      const service = openService(dataDir);
+      const { host } = await service.connection;
+      const { database } = await readHolder(dataDir);
+      process.kill(database.pid, 'SIGKILL');
+      await service.kill();
+      await eventually('the end of the database process', () => !isAlive(database));
+      expect(existsSync(host)).to.equal(true);
+      const bystander = join(tmpdir(), 'tms-init-db-notours');
+      await mkdir(bystander, { recursive: true });
+      opened.push({ close: () => rm(bystander, { recursive: true }) });
+      await open(dataDir);
+      expect(existsSync(host)).to.equal(false);
+      expect(existsSync(bystander)).to.equal(true);
+    });
+
+    it('is made anew if that was in the middle of its first start', async function () {
+      this.timeout(120_000);
+      const dataDir = await folders.empty();
+      const service = openService(dataDir);
+      service.connection.catch(() => undefined);
+      const half = join(dataDir, 'pg.unfinished', 'PG_VERSION');
+      await eventually('a half made database', () => existsSync(half), { withinMs: 90_000, everyMs: 1 });
+      process.kill((await readHolder(dataDir)).database.pid, 'SIGKILL');
+      await service.kill();
+      expect(readdirSync(dataDir)).to.include('pg.unfinished').and.not.include('pg');
+      const log = recordEvents();
+      const database = await open(dataDir, log);
+      expect(await query(database, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+      expect(log.events[0]).to.include({ created: true, removedUnfinished: true });
+      expect(readdirSync(dataDir)).to.not.include('pg.unfinished');
+    });
+  });
+
+  describe('of another service', () => {
+    it('is refused at once, naming the folder and the process', async () => {
+      const dataDir = await folders.fresh();
+      const service = openService(dataDir);
+      await service.connection;
+      const begun = performance.now();
+      const message = await refusalOf(dataDir);
+      expect(performance.now() - begun).to.be.below(2000);
+      expect(message).to.equal(`The data folder ${dataDir} is in use by process ${service.pid}.`);
+      expect(socketFoldersOf(process.pid)).to.deep.equal([]);
+      expect(await query({ connection: await service.connection }, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+    });
+
+    it('is refused also while its database process is being started anew', async () => {
+      const dataDir = await folders.fresh();
+      const service = openService(dataDir);
+      await service.connection;
+      process.kill(service.pid, 'SIGSTOP');
+      process.kill((await readHolder(dataDir)).database.pid, 'SIGKILL');
+      const message = await refusalOf(dataDir);
+      expect(message).to.contain(`in use by process ${service.pid}`);
+    });
+  });
+
+  describe('when signals reach its process', () => {
+    it('outlives Ctrl-C to the whole foreground group until the service closes it', async () => {
+      const dataDir = await folders.fresh();
+      const service = openService(dataDir);
+      await service.connection;
+      process.kill(-service.pid, 'SIGINT');
+      expect(await service.ended).to.deep.equal([0, null]);
+      const next = await open(dataDir);
+      expect(await query(next, 'select count(*)::int as n from written_at_the_end')).to.deep.equal([{ n: 1 }]);
+    });
+
+    it('ignores SIGINT, SIGTERM and SIGHUP', async () => {
+      const dataDir = await folders.fresh();
+      const log = recordEvents();
+      const database = await open(dataDir, log);
+      const { pid } = (await readHolder(dataDir)).database;
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
+      expect(await query(database, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+      expect(log.events).to.have.length(1);
+    });
+  });
+
+  describe('in a folder that it cannot use', () => {
+    it('refuses a database of another PostgreSQL and leaves it alone', async () => {
+      const dataDir = await folders.fresh();
+      await writeFile(join(dataDir, 'pg', 'PG_VERSION'), '17\n');
+      const before = readdirSync(join(dataDir, 'pg'));
+      const message = await refusalOf(dataDir);
+      expect(message).to.equal(
+        `${dataDir}/pg was made by PostgreSQL 17; this version of the service reads PostgreSQL 18.`,
+      );
+      expect(readdirSync(join(dataDir, 'pg'))).to.deep.equal(before);
+    });
+
+    it('refuses a folder with other contents and leaves it alone', async () => {
+      const dataDir = await folders.empty();
+      await mkdir(join(dataDir, 'pg'));
+      await writeFile(join(dataDir, 'pg', 'photo.jpg'), '');
+      const message = await refusalOf(dataDir);
+      expect(message).to.equal(`${dataDir}/pg is not empty and holds no database; give another data folder.`);
+      expect(readdirSync(join(dataDir, 'pg'))).to.deep.equal(['photo.jpg']);
+    });
+
+    it("refuses a PostgreSQL server's own folder", async () => {
+      const dataDir = await folders.empty();
+      await writeFile(join(dataDir, 'PG_VERSION'), '16\n');
+      const message = await refusalOf(dataDir);
+      expect(message).to.equal(`${dataDir} is the data folder of a PostgreSQL 16 server; give another one.`);
+    });
+
+    it('says in one line that the folder cannot be made', async () => {
+      const file = join(await folders.empty(), 'file');
+      await writeFile(file, '');
+      const message = await refusalOf(join(file, 'data'));
+      expect(message).to.match(/^The data folder .*\/file\/data cannot be made: ENOTDIR: .*\.$/);
+    });
+
+    it('says in one line what is wrong with a damaged database', async () => {
+      const dataDir = await folders.fresh();
+      await writeFile(join(dataDir, 'pg', 'global', 'pg_control'), 'damaged');
+      const message = await refusalOf(dataDir);
+      expect(message).to.match(/^The database in .*\/pg cannot be opened: .*pg_control.*\.$/);
+    });
+  });
+
+  it('finds a place for its socket where the temporary folder has a long path', async () => {
+    const long = join(await folders.empty(), 'x'.repeat(100));
+    await mkdir(long);
+    const service = openService(await folders.fresh(), { TMPDIR: long });
+    const connection = await service.connection;
+    expect(connection.host).to.match(/^\/tmp\/tms-init-db-/);
+    expect(await query({ connection }, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+  });
+});
+
+/** What a start is refused with. */
+async function refusalOf(dataDir: string): Promise<string> {
+  const error = await rejectionOf(startEmbeddedDatabase({ dataDir, ...recordEvents() }));
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function writeUntilItFails(pool: Pool, acknowledged: number[]): Promise<void> {
+  try {
+    for (let n = 0; ; n += 1) {
+      await pool.query('insert into numbers values ($1)', [n]);
+      acknowledged.push(n);
+    }
+  } catch {
+    // The kill ends the writing; what counts is what was acknowledged before.
+  }
+}
+
+async function connect({ connection }: { connection: object }): Promise<Client> {
+  const client = new Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  return client;
+}
+
+async function query(target: { connection: object }, sql: string) {
+  const client = await connect(target);
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function readHolder(dataDir: string): Promise<{ database: ProcessIdentity }> {
+  return JSON.parse(await readFile(join(dataDir, 'pg.holder.json'), 'utf8'));
+}
+
+function socketFoldersOf(pid: number): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`tms-init-db-${pid}-`));
+}
