@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 
 import { answerUnreadable } from './unreadable.ts';
+import { trackUnused, type UnusedConnections } from './unused-connections.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -39,10 +40,11 @@ const LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 30_000, stillMs: 60
 export async function listen(app: Koa, { host, port, limits }: ListenOptions): Promise<HttpServer> {
   const { closeMs, ...running } = { ...LIMITS, ...limits };
   const server = limitedServer(app, running);
+  const unused = trackUnused(server);
   await bind(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { port: bound, url: `http://${name}:${bound}`, close: () => close(server, closeMs) };
+  return { port: bound, url: `http://${name}:${bound}`, close: () => close(server, unused, closeMs) };
 }
 
 function limitedServer(app: Koa, { headersMs, requestMs, stillMs }: Omit<ServerLimits, 'closeMs'>): Server {
@@ -81,8 +83,9 @@ function describe({ code }: NodeJS.ErrnoException, host: string, port: number): 
   return `Cannot listen on port ${port} of ${host}: ${code}.`;
 }
 
-async function close(server: Server, closeMs: number): Promise<void> {
+async function close(server: Server, unused: UnusedConnections, closeMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+  unused.end();
   const patience = setTimeout(() => server.closeAllConnections(), closeMs);
   // close() ends the connections that lie still now; those that are busy follow as they become still.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

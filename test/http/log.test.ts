@@ -29,10 +29,6 @@ describe('the log of a step over HTTP', () => {
 
   after(() => service.close());
 
-  function attemptPath(attempt: number): string {
-    return formatLogPath(TASK, 1, { attempt, place: 'aaaaaaaa', random: '0123456789abcdef' });
-  }
-
   function file(logPath: string): string {
     return join(service.folder, 'logs', logPath);
   }
@@ -55,6 +51,10 @@ describe('the log of a step over HTTP', () => {
 
   function log(query = '', init?: RequestInit): Promise<Response> {
     return service.call(`/tasks/${TASK}/steps/1/log${query}`, init);
+  }
+
+  async function typeFor(accept: string): Promise<string | null> {
+    return (await log('', { headers: { Accept: accept } })).headers.get('content-type');
   }
 
   async function page(query = ''): Promise<ReturnType<typeof logPageSchema.parse>> {
@@ -222,11 +222,9 @@ describe('the log of a step over HTTP', () => {
     });
 
     it('is chosen only where the caller prefers it', async () => {
-      const type = async (accept: string) =>
-        (await log('', { headers: { Accept: accept } })).headers.get('content-type');
-      expect(await type('*/*')).to.match(/^text\/plain/);
-      expect(await type('text/html,application/xhtml+xml,*/*;q=0.8')).to.match(/^text\/plain/);
-      expect(await type('application/json, text/plain;q=0.5')).to.match(/^application\/json/);
+      expect(await typeFor('*/*')).to.match(/^text\/plain/);
+      expect(await typeFor('text/html,application/xhtml+xml,*/*;q=0.8')).to.match(/^text\/plain/);
+      expect(await typeFor('application/json, text/plain;q=0.5')).to.match(/^application\/json/);
     });
   });
 
@@ -367,6 +365,10 @@ describe('the log of a step over HTTP', () => {
     expect(await page('?attempt=1')).to.include({ content: 'written long ago', attempt: 1 });
   });
 });
+
+function attemptPath(attempt: number): string {
+  return formatLogPath(TASK, 1, { attempt, place: 'aaaaaaaa', random: '0123456789abcdef' });
+}
 
 function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries(response.headers);

@@ -98,9 +98,12 @@ function template(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
+function never(): Promise<never> {
+  return Promise.reject(new Error('nothing is to be read here'));
+}
+
 /** The description needs nothing of the other rooms. */
 function parts() {
-  const never = () => Promise.reject(new Error('nothing is to be read here'));
   return {
     persistence: { readTask: never, listTasks: never, createTask: never, ping: never },
     logs: { open: never, findAttempt: never, wasBegun: never },

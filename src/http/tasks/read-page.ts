@@ -11,19 +11,21 @@ export interface Page {
   readonly next: string | null;
 }
 
-export async function readPage(rooms: Rooms, query: TaskQuery): Promise<Page> {
+type Readers = Pick<Rooms, 'persistence' | 'supervisor'>;
+
+export async function readPage(rooms: Readers, query: TaskQuery): Promise<Page> {
   const page = await look(rooms, query);
   // A run that ended while the rows were read would look interrupted; read again, its end is stored.
   return page.items.some(({ status, active }) => status === 'RUNNING' && !active) ? look(rooms, query) : page;
 }
 
-async function look(rooms: Rooms, query: TaskQuery): Promise<Page> {
+async function look(rooms: Readers, query: TaskQuery): Promise<Page> {
   const { items, next } = await rooms.persistence.listTasks(query);
   const shown = items.map((item) => overlay(rooms, item));
   return { items: query.status === null ? shown : shown.filter(({ status }) => status === query.status), next };
 }
 
-function overlay({ supervisor }: Rooms, { task, totalSteps, successSteps }: TaskSummary): TaskAnswer {
+function overlay({ supervisor }: Readers, { task, totalSteps, successSteps }: TaskSummary): TaskAnswer {
   const view = supervisor.view(task.taskId);
   if (!view) return presentTask({ task, totalSteps, successSteps }, undefined);
   const { rows } = view;

@@ -11,14 +11,16 @@ export interface SeenRows {
   readonly view: LiveView | undefined;
 }
 
+type Readers = Pick<Rooms, 'persistence' | 'supervisor'>;
+
 /** Throws a Refusal `task-not-found`. */
-export async function readRows(rooms: Rooms, taskId: string): Promise<SeenRows> {
+export async function readRows(rooms: Readers, taskId: string): Promise<SeenRows> {
   const seen = await look(rooms, taskId);
   // A run that began and ended while its row was read would look interrupted; read again, its end is stored.
   return seen.view === undefined && seen.rows.task.status === 'RUNNING' ? look(rooms, taskId) : seen;
 }
 
-async function look({ persistence, supervisor }: Rooms, taskId: string): Promise<SeenRows> {
+async function look({ persistence, supervisor }: Readers, taskId: string): Promise<SeenRows> {
   const before = supervisor.view(taskId);
   if (before) return { rows: before.rows, view: before };
   const rows = await persistence.readTask(taskId);
