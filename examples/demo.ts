@@ -11,7 +11,7 @@ import { searchShop } from './demo/shop.ts';
 import { openWorkplace, type Workplace } from './demo/workplace.ts';
 
 /** Far more than the demo takes: whatever would wait for ever ends here. */
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 120_000;
 
 async function demo(signal: AbortSignal): Promise<void> {
   await using workplace = await openWorkplace();
