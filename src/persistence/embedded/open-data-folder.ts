@@ -57,6 +57,8 @@ async function create(dataDir: string, folder: string): Promise<void> {
   try {
     await once(maker, 'exit');
   } catch (error) {
+    // Half a database may have filled the disk.
+    await rm(unfinished, { recursive: true, force: true });
     // An error that comes out of a thread has lost its class.
     throw new EmbeddedDatabaseError((error as Error).message, { cause: error });
   }

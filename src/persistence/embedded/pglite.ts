@@ -22,6 +22,18 @@ export async function openPGlite(folder: string): Promise<PGlite> {
   }
 }
 
+/** What the file system of WebAssembly says instead of an Error: a number of WASI's own table of errors. */
+const WASI_ERRORS = new Map([
+  [2, 'permission denied (EACCES)'],
+  [19, 'the disk quota is used up (EDQUOT)'],
+  [29, 'input/output error (EIO)'],
+  [51, 'no space left on the disk (ENOSPC)'],
+  [63, 'operation not permitted (EPERM)'],
+  [69, 'the file system is read-only (EROFS)'],
+]);
+
 function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  const { errno } = error as { errno?: number };
+  return WASI_ERRORS.get(errno ?? -1) ?? `PGlite failed with ${JSON.stringify(error)}`;
 }
