@@ -10,7 +10,7 @@ import { silentLogger } from '../support/silent-logger.ts';
 
 const TABLES = ['tms_init_task_step', 'tms_init_task'];
 
-onBothDatabases((open, kind) => {
+onBothDatabases('the check of the tables', (open, kind) => {
   let database: EmptyDatabase;
 
   before(async () => {

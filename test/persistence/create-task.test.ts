@@ -11,7 +11,7 @@ import { readTask } from '../../src/persistence/read-task.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
 import { makeTask, openDatabase } from '../support/open-database.ts';
 
-onBothDatabases((open) => {
+onBothDatabases('creating and reading tasks', (open) => {
   let empty: EmptyDatabase;
   let database: Database;
 

@@ -11,7 +11,7 @@ import { openDatabase } from '../support/open-database.ts';
 const MANY = 20_000;
 const idsOf = ({ items }: TaskPage) => items.map(({ task }) => task.taskId);
 
-onBothDatabases((open, kind) => {
+onBothDatabases('listing tasks', (open, kind) => {
   let empty: EmptyDatabase;
   let database: Database;
 

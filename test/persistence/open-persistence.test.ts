@@ -135,6 +135,21 @@ describe('an opened PostgreSQL', () => {
     await Promise.all([straight.close(), named.close()]);
   });
 
+  it('is named by its address where the server does not tell its number', async () => {
+    const user = `tms_init_test_${process.pid}`;
+    await database.query(`revoke execute on function pg_control_system() from public;
+      create role ${user} login password 'x'; grant select, insert, update on all tables in schema public to ${user}`);
+    const url = Object.assign(new URL(database.url), { username: user, password: 'x' });
+    const limited = await openPersistence({
+      connection: { url: url.href },
+      createTables: 'never',
+      logger: silentLogger,
+    });
+    expect(limited.identity).to.equal(`${url.host}/${database.name}`);
+    await limited.close();
+    await database.query(`drop owned by ${user}; drop role ${user}`);
+  });
+
   it('closes within 2 s when the database is silent', async () => {
     await persistence.ping();
     await proxy.set('blackhole');

@@ -39,7 +39,7 @@ const ROW_LOCKS = {
   'the task': 'select from tms_init_task where task_id = $1 for update',
 };
 
-onBothDatabases((open, kind) => {
+onBothDatabases('storing units', (open, kind) => {
   let empty: EmptyDatabase;
   let database: Database;
 

@@ -21,9 +21,12 @@ export interface EmptyDatabase {
 
 export type DatabaseKind = 'PostgreSQL' | 'the embedded database';
 
-export function onBothDatabases(suite: (open: () => Promise<EmptyDatabase>, kind: DatabaseKind) => void): void {
-  describe('on PostgreSQL', () => suite(openPostgres, 'PostgreSQL'));
-  describe('on the embedded database', () => suite(openEmbedded, 'the embedded database'));
+type Suite = (open: () => Promise<EmptyDatabase>, kind: DatabaseKind) => void;
+
+/** @param subject what is tested, the beginning of each title. */
+export function onBothDatabases(subject: string, suite: Suite): void {
+  describe(`${subject} on PostgreSQL`, () => suite(openPostgres, 'PostgreSQL'));
+  describe(`${subject} on the embedded database`, () => suite(openEmbedded, 'the embedded database'));
 }
 
 async function openPostgres(): Promise<EmptyDatabase> {
