@@ -1,19 +1,17 @@
-/** Whether the log of an attempt was ever made: its record, `<same name>.json`, is made right after it. */
+/** Whether the log of an attempt was ever made, by what the record beside it says. */
 
-import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { parseLogPath } from '../domain/log-path.ts';
-import { hasErrorCode } from './log-errors.ts';
+import { recordPath } from './record/attempt-record.ts';
+import { readRecord } from './record/read-record.ts';
 
-export async function wasBegun(logDir: string, logPath: string): Promise<boolean> {
-  // A path of another format is of an adopted row: whatever wrote its log is no attempt of ours.
-  if (parseLogPath(logPath) === null) return true;
-  try {
-    await lstat(join(logDir, logPath.replace(/\.log$/, '.json')));
-    return true;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
-    throw error;
-  }
+/** `unknown` where there is no record: not yet, not any more, or not of ours. */
+export type LogBeginning = 'begun' | 'not-begun' | 'unknown';
+
+export async function readBeginning(logDir: string, logPath: string): Promise<LogBeginning> {
+  const record = parseLogPath(logPath) ? await readRecord(recordPath(join(logDir, logPath))) : null;
+  if (record === null) return 'unknown';
+  // A process has a pid, and its log was opened before it was started.
+  return record.pid === null ? 'not-begun' : 'begun';
 }

@@ -1,7 +1,7 @@
 /** What the scripts room offers to readers of step logs. */
 
 import { findAttempt } from './log-attempts.ts';
-import { wasBegun } from './log-begun.ts';
+import { type LogBeginning, readBeginning } from './log-begun.ts';
 import { type LogFolders, openLog, type OpenLog } from './open-log.ts';
 
 export interface LogReader {
@@ -10,13 +10,13 @@ export interface LogReader {
   /** The stored path of an attempt of a step; null where no log of it is there. */
   findAttempt(taskId: string, stepNo: number, attempt: number): Promise<string | null>;
   /** Whether the log of an attempt was made, even if it is gone by now. */
-  wasBegun(logPath: string): Promise<boolean>;
+  readBeginning(logPath: string): Promise<LogBeginning>;
 }
 
 export function openLogReader(folders: LogFolders): LogReader {
   return {
     open: (logPath) => openLog(folders, logPath),
     findAttempt: (taskId, stepNo, attempt) => findAttempt(folders.logDir, { taskId, stepNo }, attempt),
-    wasBegun: (logPath) => wasBegun(folders.logDir, logPath),
+    readBeginning: (logPath) => readBeginning(folders.logDir, logPath),
   };
 }

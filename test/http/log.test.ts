@@ -8,6 +8,8 @@ import { expect } from 'chai';
 
 import { formatLogPath } from '../../src/domain/log-path.ts';
 import { logPageSchema } from '../../src/http/log/answer-page.ts';
+import { recordPath } from '../../src/scripts/record/attempt-record.ts';
+import { formatRecord } from '../../src/scripts/record/record-format.ts';
 import { type HttpService, openHttpService, problemOf } from '../support/http-service.ts';
 
 const TASK = 'logged';
@@ -41,6 +43,12 @@ describe('the log of a step over HTTP', () => {
     await mkdir(dirname(file(logPath)), { recursive: true });
     await writeFile(file(logPath), content);
     await setStep(logPath, status);
+  }
+
+  async function record(logPath: string, pid: number | null): Promise<void> {
+    const end = { endedAt: null, exitCode: null, signal: null, cause: null };
+    const begin = { host: 'here', place: 'aaaaaaaa', startedAt: '2026-03-10T08:00:00.000Z' };
+    await writeFile(recordPath(file(logPath)), formatRecord({ ...begin, ...end, pid }));
   }
 
   /** The task runs here. */
@@ -244,6 +252,7 @@ describe('the log of a step over HTTP', () => {
     });
 
     it('is empty as long as its file was not made', async () => {
+      await rm(recordPath(file(attemptPath(3))), { force: true });
       await setStep(attemptPath(3), 'RUNNING');
       await activate();
       const response = await log();
@@ -255,9 +264,14 @@ describe('the log of a step over HTTP', () => {
 
     it('is gone where its file was made and removed', async () => {
       await setStep(attemptPath(3), 'RUNNING');
-      await writeFile(file(attemptPath(3)).replace(/\.log$/, '.json'), '{}');
+      await record(attemptPath(3), 4711);
       await expectRefusal('missing');
-      await rm(file(attemptPath(3)).replace(/\.log$/, '.json'));
+    });
+
+    it('is empty, not gone, where its script could not be started', async () => {
+      await setStep(attemptPath(3), 'FAILED');
+      await record(attemptPath(3), null);
+      expect(await page()).to.include({ attempt: 3, status: 'FAILED', size: 0, more: false, content: '' });
     });
 
     it('is empty for a step that was never started, and will come once its task runs', async () => {

@@ -106,7 +106,7 @@ function never(): Promise<never> {
 function parts() {
   return {
     persistence: { readTask: never, listTasks: never, createTask: never, ping: never },
-    logs: { open: never, findAttempt: never, wasBegun: never },
+    logs: { open: never, findAttempt: never, readBeginning: never },
     supervisor: holdRuns(),
     logger: silentLogger,
   };

@@ -36,14 +36,16 @@ async function openOlder(logs: LogReader, taskId: string, stepNo: number, attemp
   throw new Refusal('log-not-available', `There is no log of attempt ${attempt}.`, { reason: 'missing', taskId });
 }
 
-/** RUNNING is stored before the log is made: until then there is nothing, after that what is missing is gone. */
+/** RUNNING is stored before the log is made: until then there is nothing; what is missing after that is gone. */
 async function openCurrent(logs: LogReader, { status }: Step<string | null>, logPath: string): Promise<OpenLog | null> {
   try {
     return await logs.open(logPath);
   } catch (error) {
-    const isMissing = error instanceof Refusal && error.reason === 'missing';
-    if (!isMissing || status !== 'RUNNING') throw error;
-    // It may have been made since; then it is there now, or gone.
-    return (await logs.wasBegun(logPath)) ? logs.open(logPath) : null;
+    if (!(error instanceof Refusal) || error.reason !== 'missing') throw error;
+    const beginning = await logs.readBeginning(logPath);
+    // Where the script could not be started at all, there never was a log.
+    if (beginning === 'not-begun' || (beginning === 'unknown' && status === 'RUNNING')) return null;
+    // It may have been made since the first look; then it is there now.
+    return logs.open(logPath);
   }
 }
