@@ -34,7 +34,7 @@ async function serve({ dataDir, socketFolder }: Assignment, serviceGone: Promise
   // Imported under the lock: loading PGlite takes longer than refusing.
   const { openDataFolder } = await import('./open-data-folder.ts');
   const { listen } = await import('./socket-server.ts');
-  const { database, opening } = await openDataFolder(dataDir);
+  const { database, opening } = await openDataFolder(dataDir, endAtOnce);
   const server = await listen(database, join(socketFolder, SOCKET_NAME), { onFault: refuse });
   process.on('message', () => report({ kind: 'pong' }));
   report({ kind: 'ready', opening });
@@ -47,6 +47,12 @@ async function serve({ dataDir, socketFolder }: Assignment, serviceGone: Promise
 function refuse(error: unknown): void {
   if (!process.connected) process.exit(1);
   report({ kind: 'refused', message: describe(error) }, () => process.exit(1));
+}
+
+/** The event loop does not turn any more, so nothing that takes a turn can be waited for. */
+function endAtOnce(message: string): never {
+  report({ kind: 'refused', message });
+  process.exit(1);
 }
 
 function describe(error: unknown): string {

@@ -17,14 +17,17 @@ const MAJOR = '18';
 /** The name of a database under construction. */
 const UNFINISHED = 'pg.unfinished';
 
-export async function openDataFolder(dataDir: string): Promise<{ database: PGlite; opening: Opening }> {
+export async function openDataFolder(
+  dataDir: string,
+  onPanic: (message: string) => void,
+): Promise<{ database: PGlite; opening: Opening }> {
   const folder = join(dataDir, 'pg');
   await refuseServerFolder(dataDir);
   const removedUnfinished = await removeUnfinished(dataDir);
   const created = await isEmpty(folder);
   if (created) await create(dataDir, folder);
   else await checkVersion(folder);
-  return { database: await openPGlite(folder), opening: { created, removedUnfinished } };
+  return { database: await openPGlite(folder, onPanic), opening: { created, removedUnfinished } };
 }
 
 /** The folder of a PostgreSQL server itself, given by mistake: its files must not mix with ours. */

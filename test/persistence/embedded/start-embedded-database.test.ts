@@ -270,7 +270,7 @@ describe('the embedded database', () => {
       const dataDir = await folders.fresh();
       await writeFile(join(dataDir, 'pg', 'global', 'pg_control'), 'damaged');
       const message = await refusalOf(dataDir);
-      expect(message).to.match(/^The database in .*\/pg cannot be opened: .*pg_control.*\.$/);
+      expect(message).to.match(/^The database in .*\/pg cannot be used: PANIC: .*pg_control.*\.$/);
     });
   });
 
