@@ -1,7 +1,7 @@
 /** Logs that real scripts write, read from the real service while they are written. */
 
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 
@@ -91,6 +91,21 @@ describe('logs of real scripts over HTTP', () => {
     await service.untilStatus('removed', 'FAILED');
   });
 
+  it('are closed when a reader leaves in the middle', async () => {
+    await service.createTask('left', [`truncate -s ${TWO_GB} /dev/stdout`]);
+    await service.execute('left');
+    await service.untilStatus('left', 'SUCCESS');
+    for (let n = 0; n < 10; n++) {
+      const [response]: IncomingMessage[] = await once(
+        get(`${service.url}/api/v1/init${logPath('left', '')}`),
+        'response',
+      );
+      expect(await openLogs(service.pid)).to.equal(1);
+      response?.destroy();
+      await eventually('the log is closed', async () => (await openLogs(service.pid)) === 0);
+    }
+  });
+
   it('of 2 GB are sent whole, and their last lines found, with less than 100 MB more memory', async function () {
     this.timeout(180_000);
     // A log with a hole: as large as any to its readers, and made at once.
@@ -106,6 +121,14 @@ describe('logs of real scripts over HTTP', () => {
 
 function logPath(taskId: string, query: string): string {
   return `/tasks/${encodeURIComponent(taskId)}/steps/1/log?${query}`;
+}
+
+/** How many logs the service has open. */
+async function openLogs(pid: number): Promise<number> {
+  const descriptors = await readdir(`/proc/${pid}/fd`);
+  // One may be closed between the listing and the look at it.
+  const targets = await Promise.all(descriptors.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
+  return targets.filter((target) => target.endsWith('.log')).length;
 }
 
 async function peakMemoryKb(pid: number): Promise<number> {
