@@ -37,7 +37,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
 /** Removes what services that were killed together with their database process have left. */
 export async function sweepSocketFolders(): Promise<void> {
   for (const base of bases()) {
-    for (const name of await readdir(base)) {
+    for (const name of (await readdir(base).catch(nullWhereGone)) ?? []) {
       const folder = join(base, name);
       if (isOfDeadService(name) && (await isOurs(folder)) && !(await isServed(folder))) await removeStale(folder);
     }
