@@ -11,8 +11,13 @@ import process from 'node:process';
 import { stepLockPath } from '../../src/scripts/lock/step-lock.ts';
 import type { Attempt } from '../../src/scripts/scripts.ts';
 import { eventually } from '../support/eventually.ts';
-import { livingProcesses } from '../support/living-processes.ts';
+import { livingProcesses, markerOf } from '../support/living-processes.ts';
 import { openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
+
+/** Node hands no descriptors on but those it is told to. */
+const WITHOUT_LOCK = `'${process.execPath}' -e '
+require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "ignore" }).unref()
+'; exit 1`;
 
 describe('fenceStep', () => {
   let test: TestScripts;
@@ -43,7 +48,7 @@ describe('fenceStep', () => {
   });
 
   it('ends what has closed the lock, by the attempt in its environment', async () => {
-    const attempt = test.attempt('setsid sleep 60 10>&- & exit 1', { stepNo: 2 });
+    const attempt = test.attempt(WITHOUT_LOCK, { stepNo: 2 });
     await (
       await test.scripts.start(attempt)
     ).exit;
@@ -161,10 +166,6 @@ describe('fenceStep', () => {
     expect(Math.min(...times)).to.be.below(200);
   });
 });
-
-function markerOf({ logPath }: Attempt): string {
-  return `ATTEMPT_ID=${/(\w{16})\.log$/.exec(logPath)?.[1]}`;
-}
 
 async function launcherOf(test: TestScripts): Promise<number> {
   const attempt = test.attempt('echo $PPID', { stepNo: 1000 });

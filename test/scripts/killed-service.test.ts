@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
-import { livingProcesses } from '../support/living-processes.ts';
+import { livingProcesses, markerOf } from '../support/living-processes.ts';
 import { openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
 
 /** More by hand: KILLS=100 npx mocha --no-config --timeout 600000 test/scripts/killed-service.test.ts */
@@ -47,7 +47,7 @@ describe('a service that is killed while it runs a step', () => {
       await setTimeout(Math.random() * 30);
       service.kill('SIGKILL');
       before = logPath;
-      markers.push(`ATTEMPT_ID=${/(\w{16})\.log$/.exec(logPath)?.[1]}`);
+      markers.push(markerOf({ logPath }));
     }
     const { logPath } = test.attempt(null, { attempt: KILLS + 1 });
     const last = runStep(`${PROBE}\necho END >>journal`, logPath, before);

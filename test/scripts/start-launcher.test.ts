@@ -10,7 +10,7 @@ import { LauncherDied, LauncherUnavailable } from '../../src/scripts/launcher/la
 import { startLauncher } from '../../src/scripts/start-launcher.ts';
 import type { Attempt } from '../../src/scripts/scripts.ts';
 import { eventually } from '../support/eventually.ts';
-import { livingProcesses } from '../support/living-processes.ts';
+import { livingProcesses, markerOf } from '../support/living-processes.ts';
 import { openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
 import { rejectionOf } from '../support/rejection-of.ts';
 
@@ -104,7 +104,3 @@ describe('startLauncher', () => {
     expect(second).to.equal('ready');
   });
 });
-
-function markerOf({ logPath }: Attempt): string {
-  return `ATTEMPT_ID=${/(\w{16})\.log$/.exec(logPath)?.[1]}`;
-}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import type { Attempt, RunningScript } from '../../src/scripts/scripts.ts';
 import { eventually } from '../support/eventually.ts';
-import { livingProcesses } from '../support/living-processes.ts';
+import { livingProcesses, markerOf } from '../support/living-processes.ts';
 import { openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
 
 /** Ignores TERM, with a child and a grandchild that do so too. */
@@ -182,7 +182,3 @@ describe('a daemon that a successful step left', () => {
     expect(await readFile(join(test.folder, 'never'), 'utf8')).to.equal('');
   });
 });
-
-function markerOf({ logPath }: Attempt): string {
-  return `ATTEMPT_ID=${/(\w{16})\.log$/.exec(logPath)?.[1]}`;
-}

@@ -1,6 +1,13 @@
-/** Which processes live whose environment has a text in it. */
+/** Which processes live whose environment has a text in it, such as the marker of an attempt. */
 
 import { readdirSync, readFileSync } from 'node:fs';
+
+import { parseLogPath } from '../../src/domain/log-path.ts';
+
+/** What the environment of each process of an attempt has in it. */
+export function markerOf({ logPath }: { readonly logPath: string }): string {
+  return `ATTEMPT_ID=${parseLogPath(logPath)?.random}`;
+}
 
 /** Zombies have no environment any more. */
 export function livingProcesses(marker: string): readonly number[] {

@@ -20,7 +20,7 @@ export interface TestScripts {
   /** A new attempt of a step. */
   attempt(script: string | null, facts?: AttemptFacts): Attempt;
   readLog(attempt: Attempt): Promise<string>;
-  /** Another room on the same folders, as another service on this host has it. */
+  /** Another room on the same folders, as another service on this host has it; it is closed with this one at the latest. */
   another(): Promise<TestScripts>;
   close(): Promise<void>;
 }
@@ -34,6 +34,8 @@ export interface AttemptFacts {
 
 export interface TestScriptsOptions {
   readonly killGraceMs?: number;
+  /** How long the launcher lets scripts live once its service is gone; killGraceMs where it is not given. */
+  readonly launcherKillGraceMs?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** Shared folders; they are not removed at the end. */
   readonly folder?: string;
@@ -47,21 +49,27 @@ export async function openTestScripts(options: TestScriptsOptions = {}): Promise
   const { killGraceMs = 300, environment = {}, logDir = join(folder, 'logs'), scriptsDir = folder } = options;
   const allowed = { PATH: String(process.env['PATH']), ...environment };
   const config = { logDir, lockDir: join(folder, 'locks'), killGraceMs };
-  const launcher = startLauncher({ environment: allowed, killGraceMs });
+  const launcher = startLauncher({ environment: allowed, killGraceMs: options.launcherKillGraceMs ?? killGraceMs });
   const scripts = await openScripts({
     launcher,
     config: { ...config, scripts: { dir: scriptsDir, environment: allowed } },
     databaseIdentity: 'a database',
     logger: silentLogger,
   });
+  const others: TestScripts[] = [];
   return {
     scripts,
     folder,
     scriptsDir,
     attempt: (script, facts = {}) => newAttempt(scripts.place, script, facts),
     readLog: ({ logPath }) => readFile(join(logDir, logPath), 'utf8'),
-    another: () => openTestScripts({ ...options, folder }),
+    async another() {
+      const other = await openTestScripts({ ...options, folder });
+      others.push(other);
+      return other;
+    },
     async close() {
+      for (const other of others) await other.close();
       await scripts.close();
       if (options.folder === undefined) await remove(folder, scriptsDir);
     },
