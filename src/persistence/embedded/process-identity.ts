@@ -14,7 +14,7 @@ export function identityOf(pid: number): ProcessIdentity {
   return { pid, startedAt: statOf(pid)?.startedAt ?? null };
 }
 
-/** Whether that very process lives. A zombie is dead: it holds nothing any more. */
+/** Whether that very process lives. A zombie runs nothing any more; what its last threads hold they give back in a moment. */
 export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   if (startedAt === null) return answersSignals(pid);
   const stat = statOf(pid);
