@@ -22,7 +22,7 @@ export async function readLastLine(logPath: string): Promise<string | null> {
 }
 
 /** By code points, so that no character is cut in two. */
-export function lastLineOf(text: string): string | null {
+function lastLineOf(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/).map(clean);
   const last = lines.findLast((line) => line !== '');
   if (last === undefined) return null;

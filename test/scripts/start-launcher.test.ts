@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 
 import { LauncherDied, LauncherUnavailable } from '../../src/scripts/launcher/launcher-errors.ts';
 import { startLauncher } from '../../src/scripts/start-launcher.ts';
-import type { Attempt } from '../../src/scripts/scripts.ts';
 import { eventually } from '../support/eventually.ts';
 import { livingProcesses, markerOf } from '../support/living-processes.ts';
 import { openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
