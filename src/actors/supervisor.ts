@@ -36,11 +36,9 @@ export class TaskSupervisor implements Runs {
   }
 
   async execute(taskId: string): Promise<ExecuteAnswer> {
-    const joined = await this.#runThatGoesOn(taskId);
-    // No await between finding the slot free and taking it: that is the whole guard against a second run.
-    const run = joined ?? this.#start(taskId, null);
+    const { run, isNew } = await this.#joinOrStart(taskId);
     const answer = answerOf(taskId, await run.accepted);
-    if (!joined || answer.state !== 'started') return answer;
+    if (isNew || answer.state !== 'started') return answer;
     return { state: 'running', snapshot: snapshotOf(run.rows() ?? answer.rows) };
   }
 
@@ -73,13 +71,14 @@ export class TaskSupervisor implements Runs {
     }
   }
 
-  /** The run of a task that an execute joins; undefined once the slot is free. */
-  async #runThatGoesOn(taskId: string): Promise<Run | undefined> {
+  /** Waits for a run that is about to end; then, with no await between finding the slot free and taking it, starts one. */
+  async #joinOrStart(taskId: string): Promise<{ readonly run: Run; readonly isNew: boolean }> {
     const deadline = performance.now() + ENDING_PATIENCE_MS;
     for (;;) {
       if (!this.#accepting) throw new Refusal('shutting-down', 'The service is shutting down.', { taskId });
       const run = this.#runs.get(taskId);
-      if (!run?.isEnding()) return run;
+      if (!run) return { run: this.#start(taskId, null), isNew: true };
+      if (!run.isEnding()) return { run, isNew: false };
       if (await isOverWithin(run.ended, deadline - performance.now())) continue;
       throw new Refusal('ending', 'The last run of this task is still ending; try again soon.', { taskId });
     }

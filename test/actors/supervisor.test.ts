@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+
+import { Refusal } from '../../src/domain/refusal.ts';
+import type { Exit } from '../../src/domain/outcome.ts';
+import type { Verdict } from '../../src/domain/unit.ts';
+import { eventually } from '../support/eventually.ts';
+import { livingProcesses } from '../support/living-processes.ts';
+import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
+import { rejectionOf } from '../support/rejection-of.ts';
+
+describe('the supervisor', function () {
+  this.timeout(30_000);
+  let rooms: RealRooms;
+
+  before(async () => {
+    rooms = await openRealRooms();
+  });
+
+  afterEach(() => rooms.closeSupervisors());
+
+  after(() => rooms.close());
+
+  it('takes the slot before its first await, so that callers at once share one run', async () => {
+    await rooms.createTask('shared', ['sleep 0.2']);
+    const supervisor = rooms.supervise();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => supervisor.execute('shared')));
+    expect(answers.map(({ state }) => state).toSorted()).to.deep.equal([...Array(49).fill('running'), 'started']);
+    await untilEnded(supervisor, 'shared');
+  });
+
+  it('gives all callers at once the same refusal, and frees the slot', async () => {
+    const supervisor = rooms.supervise();
+    const errors = await Promise.all([1, 2, 3].map(() => rejectionOf(supervisor.execute('unknown'))));
+    expect(errors.map((error) => (error as Refusal).code)).to.deep.equal(Array(3).fill('task-not-found'));
+    await rooms.createTask('unknown', ['true']);
+    expect((await supervisor.execute('unknown')).state).to.equal('started');
+    await untilEnded(supervisor, 'unknown');
+  });
+
+  it('refuses while the database is away, and accepts once it is back', async () => {
+    await rooms.createTask('away', ['true']);
+    let isAway = true;
+    const claim: RealRooms['persistence']['claim'] = async (...asked) => {
+      if (isAway) throw new Refusal('database-unavailable', 'planted');
+      return rooms.persistence.claim(...asked);
+    };
+    const supervisor = rooms.supervise({ persistence: { claim } });
+    expect(await rejectionOf(supervisor.execute('away'))).to.include({ code: 'database-unavailable' });
+    isAway = false;
+    expect((await supervisor.execute('away')).state).to.equal('started');
+    await untilEnded(supervisor, 'away');
+  });
+
+  it('refuses more runs than it may have', async () => {
+    await rooms.createTask('one', ['sleep 5']);
+    await rooms.createTask('two', ['true']);
+    const supervisor = rooms.supervise({ maxRunning: 1 });
+    await supervisor.execute('one');
+    expect(await rejectionOf(supervisor.execute('two'))).to.include({ code: 'too-many-running' });
+    await supervisor.cancel('one', 'ann');
+    await untilEnded(supervisor, 'one');
+    expect((await supervisor.execute('two')).state).to.equal('started');
+    await untilEnded(supervisor, 'two');
+  });
+
+  it('keeps an execute waiting for a run that ends, then starts the next one', async () => {
+    await rooms.createTask('ending', ['exit 1']);
+    const held = Promise.withResolvers<void>();
+    const storeUnit: RealRooms['persistence']['storeUnit'] = async (unit) => {
+      await held.promise;
+      return rooms.persistence.storeUnit(unit);
+    };
+    const supervisor = rooms.supervise({ persistence: { storeUnit } });
+    await supervisor.execute('ending');
+    await eventually('its last transition to be built', async () => {
+      const joined = supervisor.execute('ending');
+      return (await Promise.race([joined, isSlow()])) === 'slow';
+    });
+    const next = supervisor.execute('ending');
+    held.resolve();
+    expect((await next).state).to.be.oneOf(['started', 'running']);
+    await untilEnded(supervisor, 'ending');
+  });
+
+  it('refuses an execute after 2 s of waiting for a run that does not end, and shows it as RUNNING', async () => {
+    await rooms.createTask('stuck', ['exec sleep 30']);
+    const held = Promise.withResolvers<Verdict>();
+    const supervisor = rooms.supervise({ persistence: { storeUnit: () => held.promise } });
+    await supervisor.execute('stuck');
+    await eventually('the script to run', () => livingProcesses('TASK_ID=stuck\0').length > 0);
+    await supervisor.cancel('stuck', 'ann');
+    const begun = performance.now();
+    expect(await rejectionOf(supervisor.execute('stuck'))).to.include({ code: 'ending' });
+    expect(performance.now() - begun).to.be.greaterThan(1900);
+    expect(supervisor.view('stuck')?.rows.task.status).to.equal('RUNNING');
+    held.resolve('stored');
+    await untilEnded(supervisor, 'stuck');
+  });
+
+  it('keeps what had ended when it is cancelled too late', async () => {
+    await rooms.createTask('late', ['true']);
+    const supervisor = rooms.supervise();
+    await supervisor.execute('late');
+    await untilEnded(supervisor, 'late');
+    expect(await rejectionOf(supervisor.cancel('late', 'ann'))).to.include({ code: 'not-running' });
+    expect((await rooms.stored('late')).statuses).to.equal('SUCCESS SUCCESS');
+  });
+
+  it('ends script, task and slot of a run whose statechart breaks', async () => {
+    await rooms.createTask('broken', ['exec sleep 30', 'true']);
+    const start: RealRooms['scripts']['scripts']['start'] = async (attempt) => {
+      const script = await rooms.scripts.scripts.start(attempt);
+      // No guard expects this: it throws in the middle of a transition, while the script lives on.
+      return { ...script, exit: Promise.resolve(null as unknown as Exit) };
+    };
+    const supervisor = rooms.supervise({ scripts: { start } });
+    await supervisor.execute('broken');
+    await untilEnded(supervisor, 'broken');
+    const { statuses, message } = await rooms.stored('broken');
+    expect(statuses).to.equal('FAILED FAILED PENDING');
+    expect(message).to.match(/^step 1 of 2 \(step-1\): internal error: /);
+    expect(livingProcesses('TASK_ID=broken\0')).to.deep.equal([]);
+    expect((await rooms.supervise().execute('broken')).state).to.equal('started');
+  });
+
+  it('ends a run cleanly when its rows are changed by hand', async () => {
+    await rooms.createTask('by hand', ['sleep 0.2', 'true']);
+    const supervisor = rooms.supervise();
+    await supervisor.execute('by hand');
+    const step = await eventually('the step to run', () =>
+      supervisor.view('by hand')?.rows.steps.find(({ status }) => status === 'RUNNING'),
+    );
+    const change = { stepNo: 1, from: { status: 'RUNNING', logPath: step?.logPath ?? null } } as const;
+    const to = {
+      status: 'FAILED',
+      message: 'by hand',
+      logPath: null,
+      exitCode: null,
+      startedAt: null,
+      finishedAt: null,
+    } as const;
+    const unit = { taskId: 'by hand', at: new Date().toISOString(), steps: [{ ...change, to }], task: null };
+    expect(await rooms.persistence.storeUnit(unit)).to.equal('stored');
+    await untilEnded(supervisor, 'by hand');
+    expect((await rooms.stored('by hand')).statuses).to.equal('RUNNING FAILED PENDING');
+  });
+});
+
+type Supervisor = ReturnType<RealRooms['supervise']>;
+
+function untilEnded(supervisor: Supervisor, taskId: string): Promise<boolean> {
+  return eventually(`the run of ${taskId} to end`, () => supervisor.view(taskId) === undefined, { withinMs: 10_000 });
+}
+
+function isSlow(): Promise<'slow'> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve('slow'), 200);
+  });
+}

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { basename } from 'node:path';
+
+import { eventually } from '../support/eventually.ts';
+import { livingProcesses } from '../support/living-processes.ts';
+import { type ServiceDatabase, servicesOnBothDatabases } from '../support/service-databases.ts';
+import {
+  makeServiceFolders,
+  type ServiceFolders,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../support/service-process.ts';
+
+describe('the end of the service', function () {
+  this.timeout(60_000);
+
+  servicesOnBothDatabases((openDatabase) => {
+    let folders: ServiceFolders;
+    let database: ServiceDatabase;
+    let taskId: string;
+
+    beforeEach(async () => {
+      folders = await makeServiceFolders();
+      taskId = basename(folders.root);
+      database = await openDatabase(folders);
+    });
+
+    afterEach(async () => {
+      await database.close();
+      await folders.remove();
+    });
+
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      it(`by ${signal} to its whole group ends the script, stores that, and leaves no process`, async () => {
+        const service = await startWith('sleep 60 & sleep 60');
+        expect(await service.endGroup(signal)).to.equal(0);
+        expect([...livingProcesses(`TASK_ID=${taskId}`), ...livingProcesses(folders.root)]).to.deep.equal([]);
+        await expectStored('step 1 of 2 (step-1): stopped by shutdown', [
+          ['FAILED', 'stopped by shutdown', 143],
+          ['PENDING', null, null],
+        ]);
+      });
+    }
+
+    it('lets a step end within the grace and stops after it', async () => {
+      const service = await startWith('sleep 1');
+      expect(await service.end('SIGTERM')).to.equal(0);
+      await expectStored('stopped by shutdown after step 1 of 2', [
+        ['SUCCESS', null, 0],
+        ['PENDING', null, null],
+      ]);
+    });
+
+    it('answers readers meanwhile, and refuses to execute', async () => {
+      const service = await startWith('sleep 60');
+      const ended = service.end('SIGTERM');
+      await eventually('the service to be told', () => service.lines.some(({ msg }) => msg === 'shutting-down'));
+      const refused = await service.execute(taskId);
+      expect(refused.status).to.equal(503);
+      expect(refused.body).to.include({ type: '/problems/shutting-down' });
+      expect((await fetch(`${service.url}/readyz`)).status).to.equal(503);
+      expect((await service.call(`/tasks/${taskId}`)).body).to.include({ status: 'RUNNING', active: true });
+      expect(await ended).to.equal(0);
+    });
+
+    it('is immediate at a second signal', async () => {
+      const service = await startWith('sleep 60', { SHUTDOWN_GRACE: '60' });
+      const ended = service.end('SIGTERM');
+      await eventually('the service to be told', () => service.lines.some(({ msg }) => msg === 'shutting-down'));
+      process.kill(service.pid, 'SIGTERM');
+      expect(await ended).to.equal(1);
+      await eventually('no process to be left', () => livingProcesses(`TASK_ID=${taskId}`).length === 0);
+    });
+
+    async function startWith(script: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+      const service = await startServiceProcess(folders, { ...database.settings, ...settings });
+      await service.createTask(taskId, [script, 'true']);
+      await service.execute(taskId);
+      const isRunning = async () => {
+        const [step] = await service.steps(taskId);
+        return step?.status === 'RUNNING' && livingProcesses(`TASK_ID=${taskId}`).length > 0;
+      };
+      await eventually('the script to run', isRunning);
+      return service;
+    }
+
+    async function expectStored(message: string, steps: readonly (readonly unknown[])[]): Promise<void> {
+      const service = await startServiceProcess(folders, database.settings);
+      try {
+        expect((await service.call(`/tasks/${taskId}`)).body).to.include({ status: 'FAILED', message });
+        const stored = await service.steps(taskId);
+        expect(stored.map((step) => [step.status, step.message, step.exitCode])).to.deep.equal(steps);
+      } finally {
+        await service.end('SIGTERM');
+      }
+    }
+  });
+});

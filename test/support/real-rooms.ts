@@ -1,0 +1,76 @@
+/** A supervisor on a real PostgreSQL and real scripts, in this process, so that a test can hold or break a single call. */
+
+import { openPersistence } from '../../src/persistence/open-persistence.ts';
+import type { Persistence } from '../../src/persistence/persistence.ts';
+import type { Scripts } from '../../src/scripts/scripts.ts';
+import { TaskSupervisor } from '../../src/actors/supervisor.ts';
+import { openTestScripts, type TestScripts } from './open-test-scripts.ts';
+import { createTestDatabase } from './postgres.ts';
+import { silentLogger } from './silent-logger.ts';
+
+export interface RealRooms {
+  readonly persistence: Persistence;
+  readonly scripts: TestScripts;
+  supervise(changed?: Changes): TaskSupervisor;
+  createTask(taskId: string, scripts: readonly string[]): Promise<void>;
+  /** The statuses of the task and its steps, and the task's message, as stored. */
+  stored(taskId: string): Promise<{ readonly statuses: string; readonly message: string | null }>;
+  /** Ends what the runs of a test still do. */
+  closeSupervisors(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a test puts in the place of the real thing. */
+export interface Changes {
+  readonly persistence?: Partial<Persistence>;
+  readonly scripts?: Partial<Scripts>;
+  readonly maxRunning?: number;
+}
+
+export async function openRealRooms(): Promise<RealRooms> {
+  const database = await createTestDatabase();
+  const connection = { url: database.url };
+  const persistence = await openPersistence({ connection, createTables: 'auto', logger: silentLogger });
+  const scripts = await openTestScripts();
+  const supervisors: TaskSupervisor[] = [];
+  return {
+    persistence,
+    scripts,
+    supervise(changed) {
+      const supervisor = supervise({ persistence, scripts }, changed);
+      supervisors.push(supervisor);
+      return supervisor;
+    },
+    async closeSupervisors() {
+      await Promise.all(supervisors.splice(0).map((supervisor) => supervisor.close()));
+    },
+    async createTask(taskId, lines) {
+      const steps = lines.map((script, index) => ({ name: `step-${index + 1}`, script }));
+      await persistence.createTask({ taskId, name: taskId, steps });
+    },
+    async stored(taskId) {
+      const rows = await persistence.readTask(taskId);
+      const statuses = [rows?.task.status, ...(rows?.steps.map(({ status }) => status) ?? [])];
+      return { statuses: statuses.join(' '), message: rows?.task.message ?? null };
+    },
+    async close() {
+      await scripts.close();
+      await persistence.close();
+      await database.drop();
+    },
+  };
+}
+
+function supervise(
+  { persistence, scripts }: { readonly persistence: Persistence; readonly scripts: TestScripts },
+  changed: Changes = {},
+): TaskSupervisor {
+  return new TaskSupervisor({
+    persistence: { ...persistence, ...changed.persistence },
+    scripts: { ...scripts.scripts, ...changed.scripts },
+    logger: silentLogger,
+    owner: 'test:1:0',
+    maxRunning: changed.maxRunning ?? 100,
+    timing: { stepTimeoutMs: 30_000, killGraceMs: 300, shutdownGraceMs: 300, takeoverDelayMs: 0 },
+  });
+}

@@ -1,0 +1,164 @@
+/** The service as a process of its own, as `npm start` starts it, to be asked, interrupted and killed. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+
+import { eventually } from './eventually.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+/** Folders that outlive a service, so that another one can be started on them. */
+export interface ServiceFolders {
+  readonly root: string;
+  remove(): Promise<void>;
+}
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Its log lines so far. */
+  readonly lines: readonly Record<string, unknown>[];
+  /** Fetches a path below /api/v1/init and gives status and JSON. */
+  call(path: string, init?: RequestInit): Promise<{ readonly status: number; readonly body: TaskJson }>;
+  createTask(taskId: string, scripts: readonly string[]): Promise<void>;
+  execute(taskId: string): Promise<{ readonly status: number; readonly body: SnapshotJson }>;
+  /** Waits for a status and gives the task. */
+  untilStatus(taskId: string, status: string, withinMs?: number): Promise<TaskJson>;
+  steps(taskId: string): Promise<readonly StepJson[]>;
+  /** Resolves with its exit code once it has ended. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** The signal to the whole foreground group, as a terminal sends Ctrl-C. */
+  endGroup(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface SnapshotJson {
+  readonly taskId: string;
+  readonly status: string;
+  readonly totalSteps: number;
+  readonly successSteps: number;
+  readonly started: boolean;
+}
+
+export interface TaskJson extends SnapshotJson {
+  readonly active: boolean;
+  readonly owner: string | null;
+  readonly message: string | null;
+}
+
+export interface StepJson {
+  readonly stepNo: number;
+  readonly status: string;
+  readonly message: string | null;
+  readonly exitCode: number | null;
+  readonly logPath: string | null;
+  readonly attempts: number;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+export async function makeServiceFolders(): Promise<ServiceFolders> {
+  const root = await mkdtemp(join(tmpdir(), 'tms-init-test-service-'));
+  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+}
+
+/** Without DATABASE_URL in the settings it has its embedded database in the folders. */
+export async function startServiceProcess(
+  { root }: ServiceFolders,
+  settings: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  const child = spawnService(root, settings);
+  const lines: Record<string, unknown>[] = [];
+  const errors: string[] = [];
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)));
+  createInterface(child.stderr).on('line', (line) => errors.push(line));
+  const ended = once(child, 'close');
+  const listening = () => {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${errors.join('\n')}`);
+    return lines.find(({ msg }) => msg === 'listening');
+  };
+  const line = await eventually('the service to listen', listening, { withinMs: 30_000 });
+  return bind({ child, url: String(line?.['url']), lines, ended });
+}
+
+/** Runs the service to its end and gives its exit code and what it wrote to standard error. */
+export async function runServiceToEnd({ root }: ServiceFolders, settings: Record<string, string>) {
+  const child = spawnService(root, settings);
+  const errors: string[] = [];
+  child.stdout.resume();
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+  const [exitCode] = await once(child, 'close');
+  return { exitCode: exitCode as number | null, error: errors.join('') };
+}
+
+function spawnService(root: string, settings: Record<string, string>) {
+  const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR'].flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
+  const own = { PORT: '0', DATA_DIR: join(root, 'data'), LOCK_DIR: join(root, 'locks'), SCRIPTS_DIR: root };
+  return spawn(process.execPath, ['src/main.ts'], {
+    cwd: PROJECT,
+    env: { ...Object.fromEntries(kept), ...own, KILL_GRACE: '1', SHUTDOWN_GRACE: '2', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, as a shell makes it for a foreground program.
+    detached: true,
+  });
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly lines: readonly Record<string, unknown>[];
+  readonly ended: Promise<unknown[]>;
+}
+
+function bind({ child, url, lines, ended }: Running): ServiceProcess {
+  const pid = child.pid ?? 0;
+  const exit = async (kill: () => void) => {
+    if (child.exitCode === null && child.signalCode === null) kill();
+    await ended;
+    return child.exitCode;
+  };
+  const service: ServiceProcess = {
+    url,
+    pid,
+    lines,
+    async call(path, init) {
+      const response = await fetch(`${url}/api/v1/init${path}`, init);
+      return { status: response.status, body: JSON.parse(await response.text()) };
+    },
+    async createTask(taskId, scripts) {
+      const steps = scripts.map((script, index) => ({ name: `step-${index + 1}`, script }));
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ taskId, name: `Task ${taskId}`, steps });
+      const { status } = await service.call('/tasks', { method: 'POST', headers, body });
+      if (status !== 201) throw new Error(`the task was not created: ${status}`);
+    },
+    execute: (taskId) => service.call(`/tasks/${encodeURIComponent(taskId)}/execute`, { method: 'POST' }),
+    untilStatus: (taskId, status, withinMs = 15_000) => untilStatus(service, taskId, { status, withinMs }),
+    async steps(taskId) {
+      const response = await fetch(`${url}/api/v1/init/tasks/${encodeURIComponent(taskId)}/steps`);
+      return JSON.parse(await response.text());
+    },
+    end: (signal) => exit(() => child.kill(signal)),
+    endGroup: (signal) => exit(() => process.kill(-pid, signal)),
+  };
+  return service;
+}
+
+async function untilStatus(
+  service: ServiceProcess,
+  taskId: string,
+  { status, withinMs }: { readonly status: string; readonly withinMs: number },
+): Promise<TaskJson> {
+  const probe = async () => {
+    const { body } = await service.call(`/tasks/${encodeURIComponent(taskId)}`);
+    if (body.status !== status) throw new Error(`it is ${JSON.stringify(body)}`);
+    return body;
+  };
+  return eventually(`task ${taskId} to be ${status}`, probe, { withinMs });
+}
