@@ -19,7 +19,7 @@ export async function fenceStep(room: ScriptsRoom, step: StepKey, logPath: strin
   const lockPath = stepLockPath(room, step);
   const attemptId = parseLogPath(logPath)?.random ?? null;
   // First of all: a child that takes the lock after the look at its holders finds this.
-  if (room.flock !== null) await writeTicket(lockPath, REVOKED);
+  if (room.flock !== null) await revokeTicket(lockPath);
   const endedProcesses = await endProcesses({
     find: () => findRemains(room, lockPath, attemptId),
     killGraceMs: room.config.killGraceMs,
@@ -27,6 +27,16 @@ export async function fenceStep(room: ScriptsRoom, step: StepKey, logPath: strin
   // Only now: whoever ends an attempt in order still writes to its record.
   const recordedEnd = attemptId === null || logPath === null ? null : await readRecordedEnd(room, logPath);
   return { endedProcesses, recordedEnd };
+}
+
+/** In words without a path: what keeps a fence waiting is shown to people. */
+async function revokeTicket(lockPath: string): Promise<void> {
+  try {
+    await writeTicket(lockPath, REVOKED);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`cannot write the step lock: ${code ?? 'unknown error'}`, { cause: error });
+  }
 }
 
 /** Holders of the lock, and what closed it but still carries the attempt's id. */

@@ -50,8 +50,18 @@ async function judge(
   end: ProcessEnd,
 ): Promise<Judgement> {
   if (flock === null) return { kind: 'ended' };
-  const ticket = await readTicket(lockPath);
-  return judgeEnd(end, ticket, facts.random);
+  try {
+    return judgeEnd(end, await readTicket(lockPath), facts.random);
+  } catch (error) {
+    return judgeUnread(end, error as NodeJS.ErrnoException, facts.random);
+  }
+}
+
+/** Most ends tell without the ticket whose they are. */
+function judgeUnread(end: ProcessEnd, { code }: NodeJS.ErrnoException, attemptId: string): Judgement {
+  const judgement = judgeEnd(end, null, attemptId);
+  if (judgement.kind !== 'swept') return judgement;
+  return { kind: 'unknown', reason: `the ticket in the step lock cannot be read: ${code ?? 'unknown error'}` };
 }
 
 function scriptEnd({ exitCode, signal }: ProcessEnd): End {

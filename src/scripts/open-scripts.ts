@@ -18,7 +18,7 @@ import type { Launcher } from './start-launcher.ts';
 import { startScript } from './start-script.ts';
 
 export interface ScriptsOptions {
-  /** The room closes it. */
+  /** The opened room closes it; where the room cannot be opened, it stays with who began it. */
   readonly launcher: Launcher;
   readonly config: ScriptsConfig;
   /** Part of the names of the locks: steps of different databases have nothing to do with each other. */

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { truncate, writeFile } from 'node:fs/promises';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -13,6 +13,7 @@ import type { Attempt } from '../../src/scripts/scripts.ts';
 import { eventually } from '../support/eventually.ts';
 import { livingProcesses, markerOf } from '../support/living-processes.ts';
 import { openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
+import { rejectionOf } from '../support/rejection-of.ts';
 
 /** Node hands no descriptors on but those it is told to. */
 const WITHOUT_LOCK = `'${process.execPath}' -e '
@@ -153,6 +154,13 @@ describe('fenceStep', () => {
     ).exit;
     await truncate(join(test.folder, 'logs', attempt.logPath.replace(/log$/, 'json')), 1000);
     expect(await test.scripts.fence(attempt, attempt.logPath)).to.include({ recordedEnd: null });
+  });
+
+  it('says that it cannot write the lock, without the path of the lock', async () => {
+    const attempt = test.attempt(null, { stepNo: 12 });
+    await mkdir(stepLockPath({ lockDir: join(test.folder, 'locks'), databaseIdentity: 'a database' }, attempt));
+    const error = await rejectionOf(test.scripts.fence(attempt, attempt.logPath));
+    expect(String(error)).to.equal('Error: cannot write the step lock: EISDIR');
   });
 
   it('needs only moments where nothing is', async () => {

@@ -69,6 +69,13 @@ describe('startLauncher', () => {
     ]);
   });
 
+  it('does not obey settings of Node that are meant for scripts', async () => {
+    const other = await openTestScripts({ environment: { NODE_OPTIONS: '--no-such-flag' } });
+    const { exit } = await other.scripts.start(other.attempt('echo "$NODE_OPTIONS"'));
+    expect(await exit).to.include({ exitCode: 0, lastLine: '--no-such-flag' });
+    await other.close();
+  });
+
   it('takes the scripts that run with it when it is closed: TERM, their grace, KILL', async () => {
     const gentle = await startReady('trap "echo tidy; exit" TERM; echo ready $PPID; sleep 60 & wait', 1);
     const stubborn = await startReady(STUBBORN, 2);

@@ -202,6 +202,16 @@ describe('startScript on a host in disorder', () => {
     expect(await run()).to.include({ kind: 'not-started', reason });
   });
 
+  it('keeps the code of a script where the ticket cannot be read any more', async () => {
+    const { folder } = test;
+    const replaced = `cd ${folder}/locks; for f in *.lock; do rm "$f"; ln -s / "$f"; done`;
+    expect(await run(`${replaced}; exit 3`)).to.include({ kind: 'exited', exitCode: 3 });
+    expect(await run(`${replaced}; exit 75`, 2)).to.include({
+      kind: 'unknown',
+      reason: 'the ticket in the step lock cannot be read: ELOOP',
+    });
+  });
+
   it('runs a script that removes its own log, its record and the locks', async () => {
     const { folder } = test;
     expect(await run(`echo away; rm -r ${folder}/logs ${folder}/locks; exit 3`)).to.include({

@@ -54,12 +54,17 @@ function forkChild({ environment, killGraceMs }: LauncherOptions): ChildProcess 
     // Flags such as --inspect are for the service alone.
     execArgv: [],
     execPath: process.execPath,
-    env: { ...environment },
+    env: withoutNodeSettings(environment),
     // A session of its own; a folder that cannot go away.
     detached: true,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+}
+
+/** Scripts may be given NODE_OPTIONS and the like; the launcher itself must not obey them. */
+function withoutNodeSettings(environment: LauncherOptions['environment']): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('NODE_')));
 }
 
 async function waitForEnd(child: ChildProcess): Promise<string> {
