@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { openEmbedded } from '../support/service-databases.ts';
+import {
+  makeServiceFolders,
+  runServiceToEnd,
+  type ServiceFolders,
+  startServiceProcess,
+} from '../support/service-process.ts';
+
+describe('a start that cannot succeed', function () {
+  this.timeout(60_000);
+  let folders: ServiceFolders;
+  let database: TestDatabase;
+
+  before(async () => {
+    database = await createTestDatabase();
+  });
+
+  after(() => database.drop());
+
+  beforeEach(async () => {
+    folders = await makeServiceFolders();
+  });
+
+  afterEach(() => folders.remove());
+
+  it('says which setting is bad', async () => {
+    expect(await refusalOf({ PORT: '80a' })).to.equal('PORT must be a whole number from 0 to 65535, not "80a".');
+    expect(await refusalOf({ HOST: '0.0.0.0' })).to.match(/^HOST must be a loopback address/);
+    expect(await refusalOf({ TOKENS_FILE: 'tokens.json' })).to.match(/^TOKENS_FILE is not supported by this version/);
+  });
+
+  it('says that the port is in use', async () => {
+    await openEmbedded(folders);
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => {
+      other.once('listening', resolve);
+    });
+    const { port } = other.address() as AddressInfo;
+    try {
+      const refusal = await refusalOf({ PORT: String(port) });
+      expect(refusal).to.equal(`Port ${port} on 127.0.0.1 is in use already; set PORT to another one.`);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('says that the tables are missing, in which database, and how to create them', async () => {
+    const refusal = await refusalOf({ DATABASE_URL: database.url });
+    expect(refusal)
+      .to.include(database.name)
+      .and.to.include('npm run create-tables')
+      .and.to.include('CREATE_TABLES=auto');
+  });
+
+  it('tries an unreachable database for 10 s, then names it without its password', async () => {
+    const begun = performance.now();
+    const refusal = await refusalOf({ DATABASE_URL: 'postgresql://ann:sesame@127.0.0.1:1/shop' });
+    expect(refusal).to.include('127.0.0.1:1').and.not.to.include('sesame');
+    expect(performance.now() - begun).to.be.greaterThan(9000);
+  });
+
+  it('says who has the data folder', async () => {
+    await openEmbedded(folders);
+    const first = await startServiceProcess(folders);
+    try {
+      expect(await refusalOf({})).to.include(`in use by process ${first.pid}`);
+    } finally {
+      await first.end('SIGTERM');
+    }
+  });
+
+  /** The one line of a start that ends with an exit code above 0. */
+  async function refusalOf(settings: Record<string, string>): Promise<string> {
+    const { exitCode, error } = await runServiceToEnd(folders, settings);
+    expect(exitCode).to.be.greaterThan(0);
+    const lines = error.trimEnd().split('\n');
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^tms-init: /);
+    return String(lines[0]).replace('tms-init: ', '');
+  }
+});
