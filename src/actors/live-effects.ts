@@ -72,10 +72,7 @@ async function store(
     return { verdict: await send(unit), at: now() };
   } catch (error) {
     // The statechart keeps the unit and sends it again; only here is it known what the database said.
-    logger.warn(
-      { event: 'transition.not-stored', taskId: unit.taskId, err: error },
-      'a transition could not be stored',
-    );
+    logger.warn({ err: error }, 'transition.not-stored');
     throw error;
   }
 }

@@ -3,7 +3,7 @@
 import { Refusal } from '../domain/refusal.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
-import { isOverWithin } from './is-over-within.ts';
+import { isOverWithin } from '../scripts/is-over-within.ts';
 import type { Rooms } from './live-effects.ts';
 import type { RunTiming } from './run-context.ts';
 import { newRunInput, type RunIdentity } from './run-input.ts';

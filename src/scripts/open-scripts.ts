@@ -34,9 +34,7 @@ export async function openScripts({ launcher, config, databaseIdentity, logger }
   const host = hostname();
   const place = await findPlace(host, await readLockDirId(lockDir));
   const room = { config, launcher, logger, place, host, flock, lockDir, databaseIdentity };
-  launcher.onDeath((reason) =>
-    logger.error({ event: 'launcher.died', reason }, 'the launcher died; another is started'),
-  );
+  launcher.onDeath((reason) => logger.error({ reason }, 'launcher.died'));
   const sweeping = flock === null ? null : sweepLocks({ flock, lockDir, environment, logger });
   return bind({ ...room, readProcesses: shareReads(readProcesses) }, lockless, sweeping);
 }

@@ -21,7 +21,7 @@ export function superviseScript(room: ScriptsRoom, prepared: PreparedAttempt, pr
     kill() {
       send(supervised, 'SIGKILL');
       killMarked(room, attemptId).catch((error: unknown) => {
-        room.logger.warn({ event: 'script.not-killed', attemptId, err: error }, 'processes could not be killed');
+        room.logger.warn({ attemptId, err: error }, 'script.not-killed');
       });
     },
     clear: () => clear(room, attemptId, supervised),

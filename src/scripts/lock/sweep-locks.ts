@@ -44,8 +44,7 @@ export function sweepOnce({ flock, lockDir, environment, logger }: SweepOptions,
   const { promise, resolve } = Promise.withResolvers<void>();
   const settings = { env: { ...environment }, timeout: LONGEST_MS, signal };
   execFile(flock, sweepCommand(flock, lockDir), settings, (error, _stdout, stderr) => {
-    if (error && !signal.aborted)
-      logger.warn({ event: 'locks.not-swept', stderr }, 'old lock files could not be removed');
+    if (error && !signal.aborted) logger.warn({ stderr }, 'locks.not-swept');
     resolve();
   });
   return promise;

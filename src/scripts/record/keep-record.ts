@@ -43,7 +43,7 @@ async function isWritten(writing: Promise<void>, logger: Logger): Promise<boolea
     await writing;
     return true;
   } catch (error) {
-    logger.warn({ event: 'record.not-written', err: error }, 'the record of an attempt could not be written');
+    logger.warn({ err: error }, 'record.not-written');
     return false;
   }
 }
