@@ -19,7 +19,7 @@ export function rowsOf(taskStatus: Status, stepStatuses: readonly Status[], plac
   return { task, steps: stepStatuses.map((status, index) => stepOf(index + 1, status, place)) };
 }
 
-export function stepOf(stepNo: number, status: Status, place = 'aaaaaaaa'): Step {
+function stepOf(stepNo: number, status: Status, place = 'aaaaaaaa'): Step {
   const wasStarted = status !== 'PENDING';
   return {
     stepNo,

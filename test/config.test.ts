@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { ConfigError, readConfig } from '../src/config.ts';
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({});
+    expect(config.http).to.deep.equal({ host: '127.0.0.1', port: 8080 });
+    expect(config.database).to.deep.equal({ kind: 'embedded', dataDir: resolve('data') });
+    expect(config).to.include({ createTables: 'auto', logDir: resolve('data/logs'), stepTimeoutMs: null });
+    expect(config).to.include({
+      killGraceMs: 5000,
+      shutdownGraceMs: 10_000,
+      takeoverDelayMs: 60_000,
+      maxRunning: 1000,
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }).http.port).to.equal(8080);
+  });
+
+  it('never creates tables in a database it was pointed to, unless it is told to', () => {
+    const DATABASE_URL = 'postgresql://ann@localhost/shop';
+    expect(readConfig({ DATABASE_URL }).createTables).to.equal('never');
+    expect(readConfig({ DATABASE_URL, CREATE_TABLES: 'auto' }).createTables).to.equal('auto');
+  });
+
+  it('reads the database URL from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tms-init-config-'));
+    writeFileSync(join(folder, 'url'), 'postgresql://ann:sesame@localhost/shop\n');
+    const { database } = readConfig({ DATABASE_URL_FILE: join(folder, 'url') });
+    expect(database).to.deep.equal({ kind: 'postgresql', url: 'postgresql://ann:sesame@localhost/shop' });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lets only allow-listed variables through to scripts', () => {
+    const { scripts } = readConfig({
+      PATH: '/bin',
+      HOME: '/root',
+      SECRET: 'x',
+      SHOP_DIR: '/shop',
+      SCRIPT_ENV: 'SHOP_DIR, NONE',
+    });
+    expect(scripts.environment).to.deep.equal({ PATH: '/bin', HOME: '/root', SHOP_DIR: '/shop' });
+  });
+
+  it('cannot be changed', () => {
+    expect(Object.isFrozen(readConfig({}).scripts.environment)).to.equal(true);
+  });
+
+  const table: readonly [Record<string, string>, RegExp][] = [
+    [{ PORT: '65536' }, /^PORT must be a whole number from 0 to 65535, not "65536"\.$/],
+    [{ PORT: '1e3' }, /^PORT /],
+    [{ PORT: '-1' }, /^PORT /],
+    [{ HOST: '0.0.0.0' }, /^HOST must be a loopback address/],
+    [{ HOST: 'example.org' }, /^HOST /],
+    [{ KILL_GRACE: 'soon' }, /^KILL_GRACE must be a number of seconds/],
+    [{ STEP_TIMEOUT: '9999999' }, /^STEP_TIMEOUT /],
+    [{ MAX_RUNNING: '0' }, /^MAX_RUNNING /],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of /],
+    [{ INSTANCE: 'a b' }, /^INSTANCE /],
+    [{ CLAIMS: 'advisory' }, /^CLAIMS must be process/],
+    [{ CREATE_TABLES: 'yes' }, /^CREATE_TABLES must be auto or never/],
+    [{ DATABASE_URL: 'mysql://ann:sesame@localhost/shop' }, /^DATABASE_URL must be a URL/],
+    [{ DATABASE_URL: 'sesame' }, /^DATABASE_URL must be a URL/],
+    [{ DATABASE_URL: 'postgresql://a/b', DATABASE_URL_FILE: '/x' }, /^DATABASE_URL and DATABASE_URL_FILE are both set/],
+    [{ DATABASE_URL_FILE: '/not/there' }, /^DATABASE_URL_FILE cannot be read: ENOENT\.$/],
+    [{ TOKENS_FILE: 'tokens.json' }, /^TOKENS_FILE is not supported by this version/],
+    [{ RECOVERY: 'resume' }, /^RECOVERY is not supported by this version/],
+  ];
+  for (const [environment, message] of table) {
+    it(`refuses ${JSON.stringify(environment)} in one line that names the setting`, () => {
+      expect(() => readConfig(environment))
+        .to.throw(ConfigError, message)
+        .with.property('message')
+        .that.does.not.match(/sesame|\n/);
+    });
+  }
+});
