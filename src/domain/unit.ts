@@ -36,6 +36,7 @@ export function applyUnit({ task, steps }: TaskRows, unit: Unit): TaskRows {
   const changes = new Map(unit.steps.map((change) => [change.stepNo, change.to]));
   return {
     task: unit.task ? { ...task, ...unit.task.to, updatedAt: unit.at } : task,
-    steps: steps.map((step) => ({ ...step, ...changes.get(step.stepNo) })),
+    // A step that does not change stays the same object: a task may have thousands.
+    steps: steps.map((step) => (changes.has(step.stepNo) ? { ...step, ...changes.get(step.stepNo) } : step)),
   };
 }
