@@ -1,10 +1,11 @@
 /** The requests of the READMEs, run as they stand there against a service of their own. */
 
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { promisify } from 'node:util';
 
 import { type Service, startService } from '../examples/demo/service.ts';
@@ -15,6 +16,12 @@ for (const readme of ['README.md', 'README.zh-CN.md']) {
   describe(readme, function () {
     this.timeout(120_000);
     let folder: string;
+
+    before(function () {
+      if (spawnSync('curl', ['--version']).error === undefined) return;
+      process.stderr.write(`The requests of ${readme} are not tested: there is no curl on this machine.\n`);
+      this.skip();
+    });
 
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'tms-init-readme-'));
