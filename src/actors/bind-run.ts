@@ -2,21 +2,36 @@
 
 import { fromPromise } from 'xstate';
 
-import type { RunEffects } from './run-effects.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Logger } from '../logger.ts';
+import type { Effect, RunEffects } from './run-effects.ts';
 import { runMachine } from './run-machine.ts';
 
-export function bindRun(effects: RunEffects): typeof runMachine {
+/** The statechart keeps only the words of an error, for people; the log gets the whole of it. */
+export function bindRun(effects: RunEffects, logger: Logger): typeof runMachine {
   return runMachine.provide({
     actors: {
-      claimTask: fromPromise(({ input, signal }) => effects.claimTask(input, signal)),
-      loadTask: fromPromise(({ input, signal }) => effects.loadTask(input, signal)),
-      storeOverClaim: fromPromise(({ input, signal }) => effects.storeOverClaim(input, signal)),
-      storeUnit: fromPromise(({ input, signal }) => effects.storeUnit(input, signal)),
-      fenceSteps: fromPromise(({ input, signal }) => effects.fenceSteps(input, signal)),
-      runScript: fromPromise(({ input, signal }) => effects.runScript(input, signal)),
-      terminateScript: fromPromise(({ input, signal }) => effects.terminateScript(input, signal)),
-      killScript: fromPromise(({ input, signal }) => effects.killScript(input, signal)),
-      clearScript: fromPromise(({ input, signal }) => effects.clearScript(input, signal)),
+      claimTask: told('claimTask', effects.claimTask),
+      loadTask: told('loadTask', effects.loadTask),
+      storeOverClaim: told('storeOverClaim', effects.storeOverClaim),
+      storeUnit: told('storeUnit', effects.storeUnit),
+      fenceSteps: told('fenceSteps', effects.fenceSteps),
+      runScript: told('runScript', effects.runScript),
+      terminateScript: told('terminateScript', effects.terminateScript),
+      killScript: told('killScript', effects.killScript),
+      clearScript: told('clearScript', effects.clearScript),
     },
   });
+
+  function told<Input, Output>(name: keyof RunEffects, effect: Effect<Input, Output>) {
+    return fromPromise<Output, Input>(async ({ input, signal }) => {
+      try {
+        return await effect(input, signal);
+      } catch (error) {
+        // A refusal is an answer to the caller, not a failure.
+        if (!(error instanceof Refusal)) logger.warn({ effect: name, err: error }, 'run.effect-failed');
+        throw error;
+      }
+    });
+  }
 }

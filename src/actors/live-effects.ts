@@ -1,7 +1,7 @@
 /** The effects of a run on the real rooms: the database and the scripts. */
 
 import { checkRows } from '../domain/check-rows.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { taskNotFound } from '../domain/refusal.ts';
 import type { Interruption } from '../domain/transitions/reset-residue.ts';
 import type { Verdict } from '../domain/unit.ts';
 import type { Logger } from '../logger.ts';
@@ -21,7 +21,7 @@ export interface Rooms {
 }
 
 /** One set for one run: it holds the run's claim and its running script, which no context can. */
-export function liveEffects({ persistence, scripts, logger }: Rooms, listener: ClaimListener): LiveEffects {
+export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, listener: ClaimListener): LiveEffects {
   let claim: Claim | null = null;
   let script: Promise<RunningScript> | null = null;
 
@@ -35,11 +35,11 @@ export function liveEffects({ persistence, scripts, logger }: Rooms, listener: C
     },
     async loadTask({ taskId }) {
       const rows = await persistence.readTask(taskId);
-      if (rows === null) throw new Refusal('task-not-found', 'There is no such task.', { taskId });
+      if (rows === null) throw taskNotFound(taskId);
       return { rows: checkRows(rows), at: now() };
     },
-    storeOverClaim: (input) => store(input, logger, (unit) => heldClaim().storeUnit(unit)),
-    storeUnit: (input) => store(input, logger, (unit) => persistence.storeUnit(unit)),
+    storeOverClaim: (input) => store(input, (unit) => heldClaim().storeUnit(unit)),
+    storeUnit: (input) => store(input, (unit) => persistence.storeUnit(unit)),
     async fenceSteps(input) {
       return { interruptions: await fenceSteps(scripts, input), at: now() };
     },
@@ -63,18 +63,8 @@ export function liveEffects({ persistence, scripts, logger }: Rooms, listener: C
   };
 }
 
-async function store(
-  { unit }: UnitInput,
-  logger: Logger,
-  send: (unit: UnitInput['unit']) => Promise<Verdict>,
-): Promise<Stored> {
-  try {
-    return { verdict: await send(unit), at: now() };
-  } catch (error) {
-    // The statechart keeps the unit and sends it again; only here is it known what the database said.
-    logger.warn({ err: error }, 'transition.not-stored');
-    throw error;
-  }
+async function store({ unit }: UnitInput, send: (unit: UnitInput['unit']) => Promise<Verdict>): Promise<Stored> {
+  return { verdict: await send(unit), at: now() };
 }
 
 async function fenceSteps(scripts: Scripts, { taskId, steps }: FenceInput): Promise<Record<number, Interruption>> {

@@ -18,8 +18,12 @@ export function answerOf(taskId: string, acceptance: Acceptance): AcceptedAnswer
   return { state, rows, snapshot: snapshotOf(rows) };
 }
 
+/** Whether another instance runs the task, so that there is nothing to start here and nothing to refuse. */
+export function isHeldElsewhere(acceptance: Acceptance): boolean {
+  return acceptance.state === 'refused' && acceptance.refusal.code === 'held-elsewhere';
+}
+
 function toError(taskId: string, { code, detail, reason }: RunRefusal): Error {
-  if (code === 'internal') return new Error(detail);
-  const refusalCode = code === 'held-elsewhere' ? 'already-running' : code;
-  return new Refusal(refusalCode, detail, reason === undefined ? { taskId } : { taskId, reason });
+  if (code === 'internal' || code === 'held-elsewhere') return new Error(detail);
+  return new Refusal(code, detail, reason === undefined ? { taskId } : { taskId, reason });
 }

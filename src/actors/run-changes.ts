@@ -12,8 +12,8 @@ import { resetResidue } from '../domain/transitions/reset-residue.ts';
 import { settleTask } from '../domain/transitions/settle-task.ts';
 import { startStep } from '../domain/transitions/start-step.ts';
 import { applyUnit } from '../domain/unit.ts';
-import { type RunContext, type RunRefusal, rowsOf } from './run-context.ts';
-import { errorOf, outputOf, type RunEvent } from './run-events.ts';
+import { fenceKey, type RunContext, type RunRefusal, rowsOf, unitOf } from './run-context.ts';
+import { errorOf, outputOf, type RunEvent, STORE_IDS } from './run-events.ts';
 
 interface Happened {
   readonly context: RunContext;
@@ -29,7 +29,7 @@ export const doubtClaim: Change = ({ context }) =>
   context.claim === 'gone'
     ? {}
     : { claim: 'doubted', note: 'waiting for the database: the claim on this task is in doubt' };
-export const loseClaim: Change = () => ({ claim: 'gone' });
+export const giveUpClaim: Change = () => ({ claim: 'gone' });
 
 export const refuseHeldElsewhere: Change = () => ({
   refusal: { code: 'held-elsewhere', detail: 'Another instance runs this task.', reason: undefined },
@@ -60,7 +60,7 @@ export const planEnd: Change = ({ context }) => ({ unit: endRun(rowsOf(context),
 
 export const applyStored: Change = ({ context, event }) => ({
   rows: applyUnit(rowsOf(context), unitOf(context)),
-  at: outputOf(event, 'accept', 'settle', 'reset', 'start', 'record', 'end').at,
+  at: outputOf(event, ...STORE_IDS).at,
   unit: null,
   tries: 0,
   note: null,
@@ -84,7 +84,7 @@ export const noteDelay: Change = ({ context }) => ({
   note: `waiting ${context.timing.takeoverDelayMs / 1000} s: the interrupted run was on another host, which may still be alive`,
 });
 export const noteFenced: Change = ({ context, event }) => ({
-  fenced: [...context.fenced, ...runningSteps(rowsOf(context)).map(({ logPath }) => String(logPath))],
+  fenced: [...context.fenced, ...runningSteps(rowsOf(context)).map(fenceKey)],
   interruptions: { ...context.interruptions, ...outputOf(event, 'fence').interruptions },
   tries: 0,
   note: null,
@@ -102,7 +102,7 @@ export const noteBreakEnd: Change = ({ context, event }) => ({
   tries: 0,
   note: null,
 });
-export const noteClear: Change = () => ({ tries: 0, note: null });
+export const forgetTrouble: Change = () => ({ tries: 0, note: null });
 export const noteTimeout: Change = ({ context }) => ({
   termination: { cause: 'timeout', timeoutMs: context.timing.stepTimeoutMs ?? 0 },
 });
@@ -141,11 +141,6 @@ function stepToStart(context: RunContext): Step {
 function stopOf({ stop }: RunContext): Stop {
   if (stop === null) throw new Error('the run was not told to stop');
   return stop;
-}
-
-function unitOf({ unit }: RunContext): NonNullable<RunContext['unit']> {
-  if (unit === null) throw new Error('there is no unit to store');
-  return unit;
 }
 
 function fault(error: unknown, at: string): Stop {

@@ -3,7 +3,7 @@
 import type { RunOrigin } from '../domain/new-log-path.ts';
 import type { Exit, Termination } from '../domain/outcome.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
-import type { TaskRows } from '../domain/rows.ts';
+import type { Step, TaskRows } from '../domain/rows.ts';
 import type { Stop } from '../domain/stop.ts';
 import type { Interruptions } from '../domain/transitions/reset-residue.ts';
 import type { Unit } from '../domain/unit.ts';
@@ -37,7 +37,7 @@ export interface RunContext extends RunInput {
   readonly unit: Unit | null;
   /** How often the thing at hand was tried in vain. */
   readonly tries: number;
-  /** The log paths of residue that was fenced, and what the fence found. */
+  /** The attempts that were fenced, by fenceKey(), and what the fence found of each step. */
   readonly fenced: readonly string[];
   readonly interruptions: Interruptions;
   /** Why the current script was told to end. */
@@ -72,8 +72,19 @@ export function initialContext(input: RunInput): RunContext {
   };
 }
 
+/** An attempt of a step; an adopted row may have no log path. */
+export function fenceKey({ stepNo, logPath }: Pick<Step, 'stepNo' | 'logPath'>): string {
+  return `${stepNo} ${logPath ?? ''}`;
+}
+
 /** The rows of a run that has loaded them. */
 export function rowsOf({ rows }: RunContext): TaskRows {
   if (rows === null) throw new Error('the rows of this run are not loaded yet');
   return rows;
+}
+
+/** The unit that is being stored. */
+export function unitOf({ unit }: RunContext): Unit {
+  if (unit === null) throw new Error('there is no unit to store');
+  return unit;
 }

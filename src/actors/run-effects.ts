@@ -5,26 +5,28 @@ import type { TaskRows } from '../domain/rows.ts';
 import type { Interruptions } from '../domain/transitions/reset-residue.ts';
 import type { Unit, Verdict } from '../domain/unit.ts';
 
-/** Each gets a signal that aborts when the run no longer waits for it. */
+/** Its signal aborts when the run no longer waits for it. */
+export type Effect<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>;
+
 export interface RunEffects {
   /** The right to run the task; not granted where another instance holds it. */
-  claimTask(input: TaskInput, signal: AbortSignal): Promise<ClaimGranted>;
+  readonly claimTask: Effect<TaskInput, ClaimGranted>;
   /** The checked rows; rejects with a Refusal where there is nothing that can be run. */
-  loadTask(input: TaskInput, signal: AbortSignal): Promise<Loaded>;
+  readonly loadTask: Effect<TaskInput, Loaded>;
   /** Stores a unit that carries no token of this run yet. */
-  storeOverClaim(input: UnitInput, signal: AbortSignal): Promise<Stored>;
+  readonly storeOverClaim: Effect<UnitInput, Stored>;
   /** Stores a unit that is fenced by the token of this run. */
-  storeUnit(input: UnitInput, signal: AbortSignal): Promise<Stored>;
+  readonly storeUnit: Effect<UnitInput, Stored>;
   /** Makes sure that nothing of earlier attempts of these steps lives or can start. */
-  fenceSteps(input: FenceInput, signal: AbortSignal): Promise<Fenced>;
+  readonly fenceSteps: Effect<FenceInput, Fenced>;
   /** Starts the script of a step that is RUNNING; resolves at its end. */
-  runScript(input: ScriptInput, signal: AbortSignal): Promise<Exit>;
+  readonly runScript: Effect<ScriptInput, Exit>;
   /** TERM to the running script. */
-  terminateScript(input: TaskInput, signal: AbortSignal): Promise<void>;
+  readonly terminateScript: Effect<TaskInput, void>;
   /** KILL to the running script. */
-  killScript(input: TaskInput, signal: AbortSignal): Promise<void>;
+  readonly killScript: Effect<TaskInput, void>;
   /** Ends what the script that just ended left running. */
-  clearScript(input: TaskInput, signal: AbortSignal): Promise<void>;
+  readonly clearScript: Effect<TaskInput, void>;
 }
 
 export interface TaskInput {

@@ -22,7 +22,10 @@ export interface EffectOutputs extends Record<StoreId, Stored> {
   readonly script: Exit;
 }
 
-export type StoreId = 'accept' | 'settle' | 'reset' | 'start' | 'record' | 'end';
+/** The effects that store a unit. */
+export const STORE_IDS = ['accept', 'settle', 'reset', 'start', 'record', 'end'] as const;
+
+export type StoreId = (typeof STORE_IDS)[number];
 
 /** The done events of the effects; declared so that guards can read their outputs. */
 export type DoneEvent = { [Id in keyof EffectOutputs]: Done<Id, EffectOutputs[Id]> }[keyof EffectOutputs];

@@ -4,8 +4,8 @@ import { nextStep, runningSteps } from '../domain/choices.ts';
 import { parseLogPath } from '../domain/log-path.ts';
 import { isSuccess } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type RunContext, rowsOf } from './run-context.ts';
-import { errorOf, outputOf, type RunEvent } from './run-events.ts';
+import { fenceKey, type RunContext, rowsOf } from './run-context.ts';
+import { errorOf, outputOf, type RunEvent, STORE_IDS } from './run-events.ts';
 
 interface Asked {
   readonly context: RunContext;
@@ -32,7 +32,7 @@ export const runGuards = {
   isTaskTaken: ({ event }: Asked) => outputOf(event, 'reload').rows.task.status !== 'RUNNING',
   isResidueGone: ({ event }: Asked) => runningSteps(outputOf(event, 'reload').rows).length === 0,
   hasUnfencedResidue: ({ context, event }: Asked) =>
-    runningSteps(outputOf(event, 'reload').rows).some(({ logPath }) => !context.fenced.includes(String(logPath))),
+    runningSteps(outputOf(event, 'reload').rows).some((step) => !context.fenced.includes(fenceKey(step))),
   isRowsFault: ({ event }: Asked) => isRowsFault(errorOf(event)),
 
   isStored: ({ event }: Asked) => ['stored', 'already'].includes(verdictOf(event)),
@@ -58,5 +58,5 @@ function isRowsFault(error: unknown): boolean {
 }
 
 function verdictOf(event: RunEvent): string {
-  return outputOf(event, 'accept', 'settle', 'reset', 'start', 'record', 'end').verdict;
+  return outputOf(event, ...STORE_IDS).verdict;
 }

@@ -16,7 +16,7 @@ export const runMachine = runSetup.createMachine({
     'run.stop': { actions: 'noteStop' },
     'claim.lost': { actions: 'doubtClaim' },
     'claim.regained': { actions: 'regainClaim' },
-    'claim.gone': { actions: 'loseClaim' },
+    'claim.gone': { actions: 'giveUpClaim' },
     'xstate.error.actor.*': { actions: 'noteFault' },
   },
   states: {
@@ -122,7 +122,7 @@ export const runMachine = runSetup.createMachine({
           description: 'The step did not succeed: ends what its script left running, before the outcome is stored.',
           id: 'clear',
           src: 'clearScript',
-          onDone: 'noteClear',
+          onDone: 'forgetTrouble',
         }),
         breaking: {
           id: 'breaking',

@@ -37,7 +37,7 @@ export const recovering = runSetup.createStateConfig({
         src: 'loadTask',
         input: taskOf,
         onDone: [
-          { guard: 'isTaskTaken', target: CHOOSING, actions: 'loseClaim' },
+          { guard: 'isTaskTaken', target: CHOOSING, actions: 'giveUpClaim' },
           { guard: 'isResidueGone', target: CHOOSING, actions: 'takeRows' },
           { guard: 'hasUnfencedResidue', target: 'fencing', actions: 'takeRows' },
           { target: 'resetting', actions: 'takeRows' },

@@ -1,7 +1,7 @@
 /** State patterns that the statechart uses more than once. */
 
 import { runningSteps } from '../domain/choices.ts';
-import { type RunContext, rowsOf } from './run-context.ts';
+import { type RunContext, rowsOf, unitOf } from './run-context.ts';
 import type { FenceInput, TaskInput, UnitInput } from './run-effects.ts';
 import type { StoreId } from './run-events.ts';
 
@@ -21,7 +21,9 @@ export interface WritingOptions {
 
 /** A state that stores one unit, however long the database is away, and only while the claim is held. */
 export function writing({ what, id, src, plan, lostTarget }: WritingOptions) {
-  const onLost = lostTarget ? ({ target: lostTarget } as const) : ({ target: CHOOSING, actions: 'loseClaim' } as const);
+  const onLost = lostTarget
+    ? ({ target: lostTarget } as const)
+    : ({ target: CHOOSING, actions: 'giveUpClaim' } as const);
   return {
     description: `Stores ${what}.`,
     entry: plan,
@@ -66,8 +68,7 @@ export function writing({ what, id, src, plan, lostTarget }: WritingOptions) {
 
 /** The unit a writing state stores. */
 export function unitToStore({ context }: { readonly context: RunContext }): UnitInput {
-  if (context.unit === null) throw new Error('there is no unit to store');
-  return { unit: context.unit };
+  return { unit: unitOf(context) };
 }
 
 /** A state that ends the processes of an attempt before its outcome is written, and insists until they are gone. */
@@ -98,7 +99,7 @@ export interface ClearingOptions {
   readonly description: string;
   readonly id: 'clear' | 'break';
   readonly src: 'clearScript' | 'fenceSteps';
-  readonly onDone: 'noteClear' | 'noteBreakEnd';
+  readonly onDone: 'forgetTrouble' | 'noteBreakEnd';
 }
 
 /** The steps that are RUNNING in the rows of this run: residue, or the one whose script it started. */

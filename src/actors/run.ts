@@ -37,50 +37,64 @@ type RunSnapshot = SnapshotFrom<typeof runMachine>;
 /** Starts a run at once; all that can go wrong is told by its promises. */
 export function startRun(rooms: Rooms, input: RunInput): Run {
   const logger = rooms.logger.child({ taskId: input.taskId });
-  const effects = liveEffects({ ...rooms, logger }, (type) => actor.send({ type }));
-  const actor: RunActor = createActor(bindRun(effects), { input });
-  let current = actor.getSnapshot();
-  let rows: StoredRows | null = null;
-
-  const accepted = Promise.withResolvers<Acceptance>();
-  // Those who were told of this run may all have gone before it refuses.
-  accepted.promise.catch(() => null);
-  actor.subscribe({
-    next: (snapshot) => {
-      current = snapshot;
-      if (!snapshot.hasTag('accepted')) return;
-      rows = snapshot.context.rows;
-      accepted.resolve(acceptanceOf(snapshot));
-    },
-    // Its end is heard by endOf; without an observer here a rejection would end the process.
-    error: (error) => accepted.reject(error),
-  });
-
-  const finish = async () => {
-    const last = await endOf(actor, effects, { logger, input });
-    if (current.status === 'done') accepted.resolve(acceptanceOf(current));
-    await release(effects, logger);
-    rows = last;
-  };
-  const ended = finish();
+  const effects = liveEffects(rooms, (type) => actor.send({ type }));
+  const actor: RunActor = createActor(bindRun(effects, logger), { input });
+  const observed = observe(actor);
+  const ended = finish(actor, observed, { effects, logger, input });
   actor.start();
   return {
-    accepted: accepted.promise,
+    accepted: observed.accepted.promise,
     ended,
-    isEnding: () => current.context.stop !== null || isPastLastStep(current),
-    rows: () => rows,
-    note: () => current.context.note,
+    isEnding: () => observed.snapshot.context.stop !== null || isPastLastStep(observed.snapshot),
+    rows: () => observed.rows,
+    note: () => observed.snapshot.context.note,
     stop: (stop) => actor.send({ type: 'run.stop', stop }),
-    isStoppable: () => !isPastLastStep(current),
+    isStoppable: () => !isPastLastStep(observed.snapshot),
   };
 }
 
+/** What is seen of a run from outside, kept up to date. */
+interface Observed {
+  readonly accepted: PromiseWithResolvers<Acceptance>;
+  snapshot: RunSnapshot;
+  /** As Run.rows() gives them. */
+  rows: StoredRows | null;
+}
+
+function observe(actor: RunActor): Observed {
+  const accepted = Promise.withResolvers<Acceptance>();
+  // Those who were told of this run may all have gone before it refuses.
+  accepted.promise.catch(() => null);
+  const observed: Observed = { accepted, snapshot: actor.getSnapshot(), rows: null };
+  actor.subscribe({
+    next: (snapshot) => {
+      observed.snapshot = snapshot;
+      if (!snapshot.hasTag('accepted')) return;
+      observed.rows = snapshot.context.rows;
+      accepted.resolve(acceptanceOf(snapshot));
+    },
+    // Its end is heard by endOf(); without an observer here a rejection would end the process.
+    error: (error) => accepted.reject(error),
+  });
+  return observed;
+}
+
+interface RunParts {
+  readonly effects: LiveEffects;
+  readonly logger: Rooms['logger'];
+  readonly input: RunInput;
+}
+
+/** Waits for the end, gives the claim back, and only then shows the terminal rows. */
+async function finish(actor: RunActor, observed: Observed, parts: RunParts): Promise<void> {
+  const rows = await endOf(actor, parts);
+  if (observed.snapshot.status === 'done') observed.accepted.resolve(acceptanceOf(observed.snapshot));
+  await release(parts);
+  observed.rows = rows;
+}
+
 /** The rows at the end of the run, whether its statechart came to an end or broke. */
-async function endOf(
-  actor: RunActor,
-  effects: LiveEffects,
-  { logger, input }: { readonly logger: Rooms['logger']; readonly input: RunInput },
-): Promise<StoredRows | null> {
+async function endOf(actor: RunActor, { effects, logger, input }: RunParts): Promise<StoredRows | null> {
   try {
     const { value, context } = await finalSnapshot(actor);
     const { stop, claim } = context;
@@ -98,7 +112,7 @@ function finalSnapshot(actor: RunActor): Promise<RunSnapshot> {
   });
 }
 
-async function release(effects: LiveEffects, logger: Rooms['logger']): Promise<void> {
+async function release({ effects, logger }: RunParts): Promise<void> {
   try {
     await effects.release();
   } catch (error) {

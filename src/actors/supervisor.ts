@@ -1,6 +1,7 @@
 /** The one registry of runs of this service: every start goes through it, and a task has at most one slot. */
 
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
+import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
 import { isOverWithin } from '../scripts/is-over-within.ts';
@@ -8,7 +9,7 @@ import type { Rooms } from './live-effects.ts';
 import type { RunTiming } from './run-context.ts';
 import { newRunInput, type RunIdentity } from './run-input.ts';
 import { type Run, startRun } from './run.ts';
-import { answerOf } from './run-answer.ts';
+import { answerOf, isHeldElsewhere } from './run-answer.ts';
 import type { ExecuteAnswer, LiveView, Runs } from './runs.ts';
 
 /** How long an execute or a cancel waits for a run that is about to end. */
@@ -35,19 +36,23 @@ export class TaskSupervisor implements Runs {
     return this.#accepting;
   }
 
-  async execute(taskId: string): Promise<ExecuteAnswer> {
+  async execute(taskId: string, by: string): Promise<ExecuteAnswer> {
     const { run, isNew } = await this.#joinOrStart(taskId);
-    const answer = answerOf(taskId, await run.accepted);
-    if (isNew || answer.state !== 'started') return answer;
-    return { state: 'running', snapshot: snapshotOf(run.rows() ?? answer.rows) };
+    const acceptance = await run.accepted;
+    if (isHeldElsewhere(acceptance)) return { state: 'running', snapshot: snapshotOf(await this.#readTable(taskId)) };
+    const answer = answerOf(taskId, acceptance);
+    if (answer.state === 'started' && !isNew) {
+      return { state: 'running', snapshot: snapshotOf(run.rows() ?? answer.rows) };
+    }
+    this.#options.logger.info({ by, ...answer.snapshot }, 'run.accepted');
+    return answer;
   }
 
   async cancel(taskId: string, by: string): Promise<TaskSnapshot> {
     const stop: Stop = { cause: 'cancel', by, at: new Date().toISOString() };
     const run = this.#runs.get(taskId);
     if (run) return this.#stopRun(taskId, run, stop);
-    const rows = await this.#options.persistence.readTask(taskId);
-    if (rows === null) throw new Refusal('task-not-found', 'There is no such task.', { taskId });
+    const rows = await this.#readTable(taskId);
     if (rows.task.status !== 'RUNNING') throw notRunning(taskId);
     return this.#settleResidue(taskId, stop);
   }
@@ -75,13 +80,19 @@ export class TaskSupervisor implements Runs {
   async #joinOrStart(taskId: string): Promise<{ readonly run: Run; readonly isNew: boolean }> {
     const deadline = performance.now() + ENDING_PATIENCE_MS;
     for (;;) {
-      if (!this.#accepting) throw new Refusal('shutting-down', 'The service is shutting down.', { taskId });
+      if (!this.#accepting) throw shuttingDown(taskId);
       const run = this.#runs.get(taskId);
       if (!run) return { run: this.#start(taskId, null), isNew: true };
       if (!run.isEnding()) return { run, isNew: false };
       if (await isOverWithin(run.ended, deadline - performance.now())) continue;
       throw new Refusal('ending', 'The last run of this task is still ending; try again soon.', { taskId });
     }
+  }
+
+  async #readTable(taskId: string): Promise<StoredRows> {
+    const rows = await this.#options.persistence.readTask(taskId);
+    if (rows === null) throw taskNotFound(taskId);
+    return rows;
   }
 
   #start(taskId: string, stop: Stop | null): Run {
@@ -108,7 +119,7 @@ export class TaskSupervisor implements Runs {
 
   /** A run that starts with its stop already noted: it fences, marks the residue FAILED and ends. */
   async #settleResidue(taskId: string, stop: Stop): Promise<TaskSnapshot> {
-    if (!this.#accepting) throw new Refusal('shutting-down', 'The service is shutting down.', { taskId });
+    if (!this.#accepting) throw shuttingDown(taskId);
     const other = this.#runs.get(taskId);
     if (other) return this.#stopRun(taskId, other, stop);
     const run = this.#start(taskId, stop);

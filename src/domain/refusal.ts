@@ -37,3 +37,11 @@ export class Refusal extends Error {
     this.reason = facts.reason;
   }
 }
+
+export function taskNotFound(taskId: string): Refusal {
+  return new Refusal('task-not-found', `There is no task ${JSON.stringify(taskId)}.`, { taskId });
+}
+
+export function shuttingDown(taskId: string): Refusal {
+  return new Refusal('shutting-down', 'The service is shutting down.', { taskId });
+}

@@ -10,6 +10,7 @@ import { expectedEnds } from './run-table.ts';
 describe('the statechart of a run', () => {
   it('has a route into every leaf state, and each leads there', async () => {
     expect(Object.keys(routes).toSorted()).to.deep.equal(leaves(runMachine.root).toSorted());
+    expect(Object.keys(expectedEnds).toSorted()).to.deep.equal(Object.keys(routes).toSorted());
     for (const [leaf, route] of Object.entries(routes)) expect((await route()).leaf()).to.equal(leaf);
   });
 

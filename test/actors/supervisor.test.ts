@@ -23,17 +23,17 @@ describe('the supervisor', function () {
   it('takes the slot before its first await, so that callers at once share one run', async () => {
     await rooms.createTask('shared', ['sleep 0.2']);
     const supervisor = rooms.supervise();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => supervisor.execute('shared')));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => supervisor.execute('shared', 'ann')));
     expect(answers.map(({ state }) => state).toSorted()).to.deep.equal([...Array(49).fill('running'), 'started']);
     await untilEnded(supervisor, 'shared');
   });
 
   it('gives all callers at once the same refusal, and frees the slot', async () => {
     const supervisor = rooms.supervise();
-    const errors = await Promise.all([1, 2, 3].map(() => rejectionOf(supervisor.execute('unknown'))));
+    const errors = await Promise.all([1, 2, 3].map(() => rejectionOf(supervisor.execute('unknown', 'ann'))));
     expect(errors.map((error) => (error as Refusal).code)).to.deep.equal(Array(3).fill('task-not-found'));
     await rooms.createTask('unknown', ['true']);
-    expect((await supervisor.execute('unknown')).state).to.equal('started');
+    expect((await supervisor.execute('unknown', 'ann')).state).to.equal('started');
     await untilEnded(supervisor, 'unknown');
   });
 
@@ -45,21 +45,29 @@ describe('the supervisor', function () {
       return rooms.persistence.claim(...asked);
     };
     const supervisor = rooms.supervise({ persistence: { claim } });
-    expect(await rejectionOf(supervisor.execute('away'))).to.include({ code: 'database-unavailable' });
+    expect(await rejectionOf(supervisor.execute('away', 'ann'))).to.include({ code: 'database-unavailable' });
     isAway = false;
-    expect((await supervisor.execute('away')).state).to.equal('started');
+    expect((await supervisor.execute('away', 'ann')).state).to.equal('started');
     await untilEnded(supervisor, 'away');
+  });
+
+  it('tells of a run that another instance has', async () => {
+    await rooms.createTask('elsewhere', ['true']);
+    const supervisor = rooms.supervise({ persistence: { claim: () => Promise.resolve(null) } });
+    const snapshot = { taskId: 'elsewhere', status: 'PENDING', totalSteps: 1, successSteps: 0 };
+    expect(await supervisor.execute('elsewhere', 'ann')).to.deep.equal({ state: 'running', snapshot });
+    await untilEnded(supervisor, 'elsewhere');
   });
 
   it('refuses more runs than it may have', async () => {
     await rooms.createTask('one', ['sleep 5']);
     await rooms.createTask('two', ['true']);
     const supervisor = rooms.supervise({ maxRunning: 1 });
-    await supervisor.execute('one');
-    expect(await rejectionOf(supervisor.execute('two'))).to.include({ code: 'too-many-running' });
+    await supervisor.execute('one', 'ann');
+    expect(await rejectionOf(supervisor.execute('two', 'ann'))).to.include({ code: 'too-many-running' });
     await supervisor.cancel('one', 'ann');
     await untilEnded(supervisor, 'one');
-    expect((await supervisor.execute('two')).state).to.equal('started');
+    expect((await supervisor.execute('two', 'ann')).state).to.equal('started');
     await untilEnded(supervisor, 'two');
   });
 
@@ -71,12 +79,12 @@ describe('the supervisor', function () {
       return rooms.persistence.storeUnit(unit);
     };
     const supervisor = rooms.supervise({ persistence: { storeUnit } });
-    await supervisor.execute('ending');
+    await supervisor.execute('ending', 'ann');
     await eventually('its last transition to be built', async () => {
-      const joined = supervisor.execute('ending');
+      const joined = supervisor.execute('ending', 'ann');
       return (await Promise.race([joined, isSlow()])) === 'slow';
     });
-    const next = supervisor.execute('ending');
+    const next = supervisor.execute('ending', 'ann');
     held.resolve();
     expect((await next).state).to.be.oneOf(['started', 'running']);
     await untilEnded(supervisor, 'ending');
@@ -86,11 +94,11 @@ describe('the supervisor', function () {
     await rooms.createTask('stuck', ['exec sleep 30']);
     const held = Promise.withResolvers<Verdict>();
     const supervisor = rooms.supervise({ persistence: { storeUnit: () => held.promise } });
-    await supervisor.execute('stuck');
+    await supervisor.execute('stuck', 'ann');
     await eventually('the script to run', () => livingProcesses('TASK_ID=stuck\0').length > 0);
     await supervisor.cancel('stuck', 'ann');
     const begun = performance.now();
-    expect(await rejectionOf(supervisor.execute('stuck'))).to.include({ code: 'ending' });
+    expect(await rejectionOf(supervisor.execute('stuck', 'ann'))).to.include({ code: 'ending' });
     expect(performance.now() - begun).to.be.greaterThan(1900);
     expect(supervisor.view('stuck')?.rows.task.status).to.equal('RUNNING');
     held.resolve('stored');
@@ -100,7 +108,7 @@ describe('the supervisor', function () {
   it('keeps what had ended when it is cancelled too late', async () => {
     await rooms.createTask('late', ['true']);
     const supervisor = rooms.supervise();
-    await supervisor.execute('late');
+    await supervisor.execute('late', 'ann');
     await untilEnded(supervisor, 'late');
     expect(await rejectionOf(supervisor.cancel('late', 'ann'))).to.include({ code: 'not-running' });
     expect((await rooms.stored('late')).statuses).to.equal('SUCCESS SUCCESS');
@@ -114,19 +122,19 @@ describe('the supervisor', function () {
       return { ...script, exit: Promise.resolve(null as unknown as Exit) };
     };
     const supervisor = rooms.supervise({ scripts: { start } });
-    await supervisor.execute('broken');
+    await supervisor.execute('broken', 'ann');
     await untilEnded(supervisor, 'broken');
     const { statuses, message } = await rooms.stored('broken');
     expect(statuses).to.equal('FAILED FAILED PENDING');
     expect(message).to.match(/^step 1 of 2 \(step-1\): internal error: /);
     expect(livingProcesses('TASK_ID=broken\0')).to.deep.equal([]);
-    expect((await rooms.supervise().execute('broken')).state).to.equal('started');
+    expect((await rooms.supervise().execute('broken', 'ann')).state).to.equal('started');
   });
 
   it('ends a run cleanly when its rows are changed by hand', async () => {
     await rooms.createTask('by hand', ['sleep 0.2', 'true']);
     const supervisor = rooms.supervise();
-    await supervisor.execute('by hand');
+    await supervisor.execute('by hand', 'ann');
     const step = await eventually('the step to run', () =>
       supervisor.view('by hand')?.rows.steps.find(({ status }) => status === 'RUNNING'),
     );

@@ -10,6 +10,7 @@ import type { Exit } from '../../src/domain/outcome.ts';
 import type { TaskRows } from '../../src/domain/rows.ts';
 import type { Stop } from '../../src/domain/stop.ts';
 import { applyUnit, type Unit } from '../../src/domain/unit.ts';
+import { silentLogger } from './silent-logger.ts';
 
 export const PLACE = 'aaaaaaaa';
 export const ELSEWHERE = 'bbbbbbbb';
@@ -101,7 +102,7 @@ interface HeldActorOptions {
 
 function createHeldActor(calls: Call[], { clock, ...input }: HeldActorOptions) {
   const origin = { place: PLACE, seed: '00'.repeat(16) };
-  return createActor(bindRun(heldEffects(calls)), { clock, input: { ...input, origin } });
+  return createActor(bindRun(heldEffects(calls), silentLogger), { clock, input: { ...input, origin } });
 }
 
 function heldEffects(calls: Call[]): RunEffects {

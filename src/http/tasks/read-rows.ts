@@ -1,7 +1,7 @@
 /** The rows of a task as a caller may see them: of a task that runs here what was last stored, of any other the table. */
 
 import type { LiveView } from '../../actors/runs.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { taskNotFound } from '../../domain/refusal.ts';
 import type { StoredRows } from '../../domain/rows.ts';
 import type { Rooms } from '../rooms.ts';
 
@@ -27,6 +27,6 @@ async function look({ persistence, supervisor }: Readers, taskId: string): Promi
   // A run that began meanwhile knows better.
   const view = supervisor.view(taskId);
   if (view) return { rows: view.rows, view };
-  if (rows === null) throw new Refusal('task-not-found', `There is no task ${JSON.stringify(taskId)}.`, { taskId });
+  if (rows === null) throw taskNotFound(taskId);
   return { rows, view: undefined };
 }

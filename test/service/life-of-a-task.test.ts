@@ -11,7 +11,7 @@ import {
 } from '../support/service-process.ts';
 import { type ServiceDatabase, servicesOnBothDatabases } from '../support/service-databases.ts';
 
-describe('the main job', function () {
+describe('the life of a task', function () {
   this.timeout(60_000);
 
   servicesOnBothDatabases((openDatabase) => {
@@ -95,13 +95,13 @@ describe('the main job', function () {
       expect(await readFile(started, 'utf8')).to.equal('1\n2\n3\n');
     });
 
-    it('starts a run each of 50 times that a client polls until FAILED and executes', async () => {
+    it('starts a run each of 200 times that a client polls until FAILED and executes', async () => {
       await service.createTask('again', ['exit 1']);
-      for (let round = 1; round <= 50; round += 1) {
+      for (let round = 1; round <= 200; round += 1) {
         expect((await service.execute('again')).body, `round ${round}`).to.include({ started: true });
         await service.untilStatus('again', 'FAILED');
       }
-      expect((await service.steps('again'))[0]).to.include({ attempts: 50 });
+      expect((await service.steps('again'))[0]).to.include({ attempts: 200 });
     });
 
     it('cancels a run, and executes it again from the cancelled step', async () => {
