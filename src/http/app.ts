@@ -34,7 +34,14 @@ export function createHttpApp(parts: HttpParts): Koa {
 }
 
 /** How it shows that a client has left, which is its right. */
-const CLIENT_LEFT = new Set(['ECONNRESET', 'EPIPE', 'ECANCELED', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+const CLIENT_LEFT = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECANCELED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+]);
 
 /** Problems are answered above; what comes here broke off while an answer was on its way. */
 function reportBrokenAnswer(logger: Logger, error: unknown): void {

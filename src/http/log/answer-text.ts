@@ -1,5 +1,8 @@
 /** Answers with the bytes of a log as they are, streamed from the opened file in constant memory. */
 
+import type { ReadStream } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+
 import type { Context } from 'koa';
 
 import type { Span } from './byte-range.ts';
@@ -47,10 +50,17 @@ function send(ctx: Context, { log }: LogState, { start, end }: Span): boolean {
     const stream = log.stream(start, end);
     // A log that was cut short meanwhile must break the connection: the client would wait for the rest.
     stream.once('end', () => stream.bytesRead < length && ctx.res.destroy());
+    endWithResponse(stream, ctx.res);
     ctx.body = stream;
     ctx.type = 'text/plain; charset=utf-8';
     ctx.length = length;
     return true;
   }
   return false;
+}
+
+/** Koa forgets the stream of a response that never gets its connection: one of several requests sent at once. */
+function endWithResponse(stream: ReadStream, response: ServerResponse): void {
+  if (response.destroyed) stream.destroy();
+  else response.once('close', () => stream.destroy());
 }
