@@ -85,7 +85,7 @@ export class TaskSupervisor implements Runs {
       if (!run) return { run: this.#start(taskId, null), isNew: true };
       if (!run.isEnding()) return { run, isNew: false };
       if (await isOverWithin(run.ended, deadline - performance.now())) continue;
-      throw new Refusal('ending', 'The last run of this task is still ending; try again soon.', { taskId });
+      throw stillEnding(taskId);
     }
   }
 
@@ -112,9 +112,8 @@ export class TaskSupervisor implements Runs {
     if (state === 'succeeded') throw notRunning(taskId);
     run.stop(stop);
     if (run.isStoppable()) return snapshotOf(run.rows() ?? rows);
-    // Its last step has ended; an outcome that was reached is kept.
-    await isOverWithin(run.ended, ENDING_PATIENCE_MS);
-    throw notRunning(taskId);
+    // Its last step has ended; an outcome that was reached is kept. Until it is stored, the task is shown as RUNNING.
+    throw (await isOverWithin(run.ended, ENDING_PATIENCE_MS)) ? notRunning(taskId) : stillEnding(taskId);
   }
 
   /** A run that starts with its stop already noted: it fences, marks the residue FAILED and ends. */
@@ -131,4 +130,8 @@ export class TaskSupervisor implements Runs {
 
 function notRunning(taskId: string): Refusal {
   return new Refusal('not-running', 'The task is not running, so there is nothing to cancel.', { taskId });
+}
+
+function stillEnding(taskId: string): Refusal {
+  return new Refusal('ending', 'The last run of this task is still ending; try again soon.', { taskId });
 }

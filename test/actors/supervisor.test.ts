@@ -114,6 +114,24 @@ describe('the supervisor', function () {
     expect((await rooms.stored('late')).statuses).to.equal('SUCCESS SUCCESS');
   });
 
+  it('tells a cancel that comes too late that the run is ending, as long as its outcome is not stored', async () => {
+    await rooms.createTask('unstored', ['exit 1']);
+    const held = Promise.withResolvers<Verdict>();
+    const isSent = Promise.withResolvers<void>();
+    const storeUnit: RealRooms['persistence']['storeUnit'] = () => {
+      isSent.resolve();
+      return held.promise;
+    };
+    const supervisor = rooms.supervise({ persistence: { storeUnit } });
+    await supervisor.execute('unstored', 'ann');
+    await isSent.promise;
+    expect(await rejectionOf(supervisor.cancel('unstored', 'ann'))).to.include({ code: 'ending' });
+    expect(supervisor.view('unstored')?.rows.task.status).to.equal('RUNNING');
+    const next = rejectionOf(supervisor.cancel('unstored', 'ann'));
+    held.resolve('stored');
+    expect(await next).to.include({ code: 'not-running' });
+  });
+
   it('ends script, task and slot of a run whose statechart breaks', async () => {
     await rooms.createTask('broken', ['exec sleep 30', 'true']);
     const start: RealRooms['scripts']['scripts']['start'] = async (attempt) => {
