@@ -3,14 +3,17 @@
 import { type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
 
 import type { LogLevel } from './config.ts';
+import { openStandardOutput } from './standard-output.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;
 
 export function createLogger(level: LogLevel): Logger {
-  return pino({
+  const options = {
     level,
     timestamp: stdTimeFunctions.isoTime,
     base: null,
-    formatters: { level: (label) => ({ level: label }) },
-  });
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  // pino's own destination never lets the process end while the disk is full or a pipe is not read.
+  return pino(options, openStandardOutput());
 }
