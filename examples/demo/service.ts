@@ -70,8 +70,8 @@ async function readUrl(child: ChildProcessByStdio<null, Readable, null>, signal:
 
 function urlOf(text: string): string | null {
   if (!text.startsWith('{')) return null;
-  const { event, msg, url } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  return (event ?? msg) === 'listening' ? String(url) : null;
+  const { msg, url } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  return msg === 'listening' ? String(url) : null;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 
 /** What a log_path of ours says. */
 export interface LogPathFacts {
-  /** 1, 2, …: the how-manieth start of the step. */
+  /** Which start of the step this is, from 1. */
   readonly attempt: number;
   /** 8 hex digits: the host (its boot and LOCK_DIR) on which the attempt was started. */
   readonly place: string;
