@@ -1,6 +1,6 @@
 /** The environment made into one frozen, validated Config: every setting, its default, and why. Nothing else reads it. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -70,22 +70,26 @@ const NOT_YET = [
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
+const FOLDER = z.string().refine(isFolder, 'be a folder that exists');
+
+const VARIABLE_NAME = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'hold names of variables, divided by commas');
+
 const settings = z.object({
   // Without tokens nobody is asked who they are, so nobody from outside may knock.
   HOST: z.string().regex(LOOPBACK, 'be a loopback address (127.0.0.1, ::1 or localhost)').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
   DATA_DIR: z.string().default('./data'),
   LOG_DIR: z.string().optional(),
-  LOG_ROOTS: list().default([]),
+  LOG_ROOTS: list(FOLDER).default([]),
   LOCK_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
   DATABASE_URL_FILE: z.string().optional(),
   // A wrong database name must not silently become an empty service; the embedded database is ours to fill.
   CREATE_TABLES: z.enum(['auto', 'never'], 'be auto or never').optional(),
-  CLAIMS: z.literal('process', 'be process: this version runs as one instance on a database').default('process'),
+  CLAIMS: z.literal('process', 'be process in this version').default('process'),
   TAKEOVER_DELAY: seconds().default(60),
-  SCRIPTS_DIR: z.string().default('.'),
-  SCRIPT_ENV: list().default([]),
+  SCRIPTS_DIR: FOLDER.default('.'),
+  SCRIPT_ENV: list(VARIABLE_NAME).default([]),
   // Initialisation may rightly take hours, so no limit unless one is set.
   STEP_TIMEOUT: seconds().default(0),
   KILL_GRACE: seconds().default(5),
@@ -168,6 +172,10 @@ function defaultInstance(): string {
   );
 }
 
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 function wholeNumber(least: number, most: number) {
   const rule = `be a whole number from ${least} to ${most}`;
   return z
@@ -186,13 +194,16 @@ function seconds() {
     .pipe(z.number().max(MOST_SECONDS, rule));
 }
 
-function list() {
-  return z.string().transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  );
+/** Items divided by commas. */
+function list(item: z.ZodString) {
+  return z.string().transform(splitItems).pipe(z.array(item));
+}
+
+function splitItems(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 function describe(error: z.ZodError, environment: Environment): string {

@@ -4,6 +4,7 @@ import { nextStep, runningSteps } from '../domain/choices.ts';
 import { parseLogPath } from '../domain/log-path.ts';
 import { isSuccess } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { TaskRows } from '../domain/rows.ts';
 import { fenceKey, type RunContext, rowsOf } from './run-context.ts';
 import { errorOf, outputOf, type RunEvent, STORE_IDS } from './run-events.ts';
 
@@ -21,6 +22,7 @@ export const runGuards = {
   isClaimDoubted: ({ context }: Asked) => context.claim === 'doubted',
   isClaimGone: ({ context }: Asked) => context.claim === 'gone',
 
+  isAllSuccess: ({ event }: Asked) => isAllSuccess(outputOf(event, 'load').rows),
   isEveryStepSuccess: ({ event }: Asked) => nextStep(outputOf(event, 'load').rows) === null,
   isTaskSuccess: ({ context }: Asked) => rowsOf(context).task.status === 'SUCCESS',
   isTaskFailed: ({ context }: Asked) => rowsOf(context).task.status === 'FAILED',
@@ -45,6 +47,11 @@ export const runGuards = {
   hasStepTimeout: ({ context }: Asked) => context.timing.stepTimeoutMs !== null,
   isExitSuccess: ({ context, event }: Asked) => isSuccess(outputOf(event, 'script'), context.termination),
 };
+
+/** Nothing to run and nothing to store: the row says already what its steps say. */
+function isAllSuccess(rows: TaskRows): boolean {
+  return rows.task.status === 'SUCCESS' && nextStep(rows) === null;
+}
 
 /** Residue of another host, or of nobody knows where: its owner may still be alive, cut off from the database. */
 function hasForeignResidue(context: RunContext): boolean {

@@ -41,6 +41,7 @@ export const runMachine = runSetup.createMachine({
         src: 'loadTask',
         input: taskOf,
         onDone: [
+          { guard: 'isAllSuccess', target: 'alreadySucceeded', actions: 'takeRows' },
           { guard: 'isEveryStepSuccess', target: 'settling', actions: 'planSettle' },
           { target: 'accepting', actions: 'planAccept' },
         ],
@@ -48,7 +49,7 @@ export const runMachine = runSetup.createMachine({
       },
     },
     settling: {
-      description: 'All steps are SUCCESS: makes sure that the task is stored as SUCCESS too.',
+      description: 'All steps are SUCCESS but the task is not: stores it as SUCCESS too.',
       invoke: {
         id: 'settle',
         src: 'storeOverClaim',

@@ -135,6 +135,7 @@ function loadedRows(): TaskRows[] {
     rowsOf('RUNNING', ['SUCCESS', 'RUNNING']),
     rowsOf('RUNNING', ['SUCCESS', 'RUNNING'], ELSEWHERE),
     rowsOf('FAILED', ['SUCCESS', 'SUCCESS']),
+    rowsOf('SUCCESS', ['SUCCESS', 'SUCCESS']),
   ];
 }
 
