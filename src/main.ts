@@ -1,5 +1,6 @@
 /** The process: configuration in, service open, signals, exit code. */
 
+import { once } from 'node:events';
 import process from 'node:process';
 
 import { type Config, processEnvironment, readConfig } from './config.ts';
@@ -9,6 +10,9 @@ import type { Service } from './service.ts';
 
 /** What a shutdown may take beyond its graces before the process ends all the same. */
 const SHUTDOWN_SLACK_MS = 4500;
+
+/** How long the last log lines may take to be read. */
+const LAST_LINES_MS = 500;
 
 const EXIT_FAILURE = 1;
 
@@ -24,39 +28,50 @@ async function main(): Promise<void> {
   const config = readConfig(processEnvironment());
   const logger = createLogger(config.logLevel);
   logger.info({ node: process.version, database: config.database.kind, logs: config.logDir }, 'starting');
-  const stopped = signalled();
-  const service = await start(config, logger);
-  logger.info({ url: service.url, instance: config.instance }, 'listening');
-  const signal = await stopped;
-  logger.info({ signal }, 'shutting-down');
-  await close(service, config);
+  const stopping = stopAtSignal(config, logger);
+  const service = await start(config, logger, stopping);
+  if (service) {
+    logger.info({ url: service.url, instance: config.instance }, 'listening');
+    await serve(service, stopping);
+  }
   logger.info({}, 'closed');
+  // Only log lines that nobody reads can keep the process from ending now.
+  setTimeout(() => process.exit(), LAST_LINES_MS).unref();
 }
 
-async function start(config: Config, logger: Logger): Promise<Service> {
+/**
+ * The first signal asks for an orderly end, a second one for an immediate one. The time for the orderly one runs from the
+ * signal on, whatever is done by then.
+ */
+function stopAtSignal({ shutdownGraceMs, killGraceMs }: Config, logger: Logger): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(EXIT_FAILURE);
+      logger.info({ signal }, 'shutting-down');
+      setTimeout(() => process.exit(EXIT_FAILURE), shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS).unref();
+      stopping.abort();
+    });
+  }
+  return stopping.signal;
+}
+
+/** Null where a signal ended the start. */
+async function start(config: Config, logger: Logger, stopping: AbortSignal): Promise<Service | null> {
   const { environment } = config.scripts;
   // Before the heavy imports: a fork takes the longer the larger its process is.
   const launcher = startLauncher({ environment, killGraceMs: config.killGraceMs });
   const { openService } = await import('./service.ts');
-  return openService({ config, launcher, logger });
+  try {
+    return await openService({ config, launcher, logger, stopping });
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+    logger.info({ reason: (error as Error).message }, 'start.called-off');
+    return null;
+  }
 }
 
-/** The first signal asks for an orderly end, a second one for an immediate one. */
-function signalled(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    let asked = false;
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(EXIT_FAILURE);
-        asked = true;
-        resolve(signal);
-      });
-    }
-  });
-}
-
-async function close(service: Service, { shutdownGraceMs, killGraceMs }: Config): Promise<void> {
-  const limit = setTimeout(() => process.exit(EXIT_FAILURE), shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS);
+async function serve(service: Service, stopping: AbortSignal): Promise<void> {
+  if (!stopping.aborted) await once(stopping, 'abort');
   await service.close();
-  clearTimeout(limit);
 }

@@ -21,6 +21,8 @@ export interface ServiceParts {
   /** Begun before everything else, while the process is small. The service closes it. */
   readonly launcher: Launcher;
   readonly logger: Logger;
+  /** Calls the opening off. */
+  readonly stopping: AbortSignal;
 }
 
 export interface Service {
@@ -31,11 +33,14 @@ export interface Service {
 }
 
 /** Rejects with an Error of one clear line where a room cannot be opened; what was opened is closed again. */
-export async function openService({ config, launcher, logger }: ServiceParts): Promise<Service> {
+export async function openService(parts: ServiceParts): Promise<Service> {
+  const { config, launcher, logger, stopping } = parts;
   await using rooms = new AsyncDisposableStack();
   rooms.defer(() => launcher.close());
-  const persistence = await openDatabase(config, logger, rooms);
-  const scripts = await openScriptsRoom({ config, launcher, logger }, persistence, rooms);
+  const persistence = await openDatabase(parts, rooms);
+  stopping.throwIfAborted();
+  const scripts = await openScriptsRoom(parts, persistence, rooms);
+  stopping.throwIfAborted();
   const supervisor = new TaskSupervisor({ persistence, scripts, logger, ...runSettings(config) });
   const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger });
   const server = await listen(app, config.http);
@@ -48,19 +53,19 @@ export async function openService({ config, launcher, logger }: ServiceParts): P
 
 /** The database room outlives every other one: the last transitions of a shutdown must still be stored. */
 async function openDatabase(
-  { database, createTables }: Config,
-  logger: Logger,
+  { config: { database, createTables }, logger, stopping }: ServiceParts,
   rooms: AsyncDisposableStack,
 ): Promise<Persistence> {
+  const settings = { createTables, logger, stopping };
   if (database.kind === 'postgresql') {
-    const persistence = await openPersistence({ connection: { url: database.url }, createTables, logger });
+    const persistence = await openPersistence({ connection: { url: database.url }, ...settings });
     rooms.defer(() => persistence.close());
     return persistence;
   }
-  const embedded = await startEmbeddedDatabase({ dataDir: database.dataDir, logger });
+  const embedded = await startEmbeddedDatabase({ dataDir: database.dataDir, logger, stopping });
   rooms.defer(() => embedded.close());
   const { connection, identity } = embedded;
-  const persistence = await openPersistence({ connection, identity, createTables, logger });
+  const persistence = await openPersistence({ connection, identity, ...settings });
   rooms.defer(() => persistence.close());
   return persistence;
 }

@@ -12,11 +12,21 @@ const PAUSE_MS = 250;
 /** Wrong password or user, no such database, no such host: these do not pass by waiting. */
 const HOPELESS = /^(28\w{3}|3D000|ENOTFOUND)$/;
 
+export interface Waiting {
+  readonly logger: Logger;
+  /** Ends it. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
 /**
  * What `begin` gives, tried again while the database is unavailable; else an UnusableDatabaseError.
  * @param name the database in words, without its password.
  */
-export async function connectPatiently<T>(name: string, begin: () => Promise<T>, logger: Logger): Promise<T> {
+export async function connectPatiently<T>(
+  name: string,
+  begin: () => Promise<T>,
+  { logger, stopping }: Waiting,
+): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -28,7 +38,7 @@ export async function connectPatiently<T>(name: string, begin: () => Promise<T>,
         throw unusable(`${name} could not be reached within ${PATIENCE_MS / 1000} s`, error);
       }
       logger.info({ database: name, reason: reasonOf(error) }, 'database.waiting');
-      await pause(PAUSE_MS);
+      await pause(PAUSE_MS, undefined, { signal: stopping });
     }
   }
 }

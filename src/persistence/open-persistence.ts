@@ -25,15 +25,17 @@ export interface PersistenceOptions {
   /** What tells this database apart where it has a better name than its own: the embedded one's folder. */
   readonly identity?: string;
   readonly logger: Logger;
+  /** Calls the waiting off. */
+  readonly stopping?: AbortSignal;
 }
 
 /** Waits for the server 10 s where that makes sense. Throws an UnusableDatabaseError. */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { connection, logger } = options;
+  const { connection, logger, stopping } = options;
   const opened = createOrm(connection, logger);
   try {
     const begin = () => beginDatabase(opened, options);
-    const { database, identity } = await connectPatiently(describeTarget(connection), begin, logger);
+    const { database, identity } = await connectPatiently(describeTarget(connection), begin, { logger, stopping });
     return verbsOf(database, identity, () => closeOrm(opened));
   } catch (error) {
     await closeOrm(opened);

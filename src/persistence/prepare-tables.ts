@@ -20,7 +20,7 @@ export async function prepareTables(connection: ConnectionTarget, logger: Logger
     return created ? 'created' : 'present';
   };
   try {
-    return await connectPatiently(describeTarget(connection), begin, logger);
+    return await connectPatiently(describeTarget(connection), begin, { logger });
   } finally {
     await closeOrm(opened);
   }

@@ -1,10 +1,16 @@
 import { expect } from 'chai';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
+import { eventually } from '../support/eventually.ts';
+import { livingCommands } from '../support/living-processes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { openEmbedded } from '../support/service-databases.ts';
 import {
+  type BegunService,
+  beginService,
   makeServiceFolders,
   runServiceToEnd,
   type ServiceFolders,
@@ -84,3 +90,50 @@ describe('a start that cannot succeed', function () {
     return String(lines[0]).replace('tms-init: ', '');
   }
 });
+
+describe('a start that is called off', function () {
+  this.timeout(60_000);
+  let folders: ServiceFolders;
+
+  beforeEach(async () => {
+    folders = await makeServiceFolders();
+  });
+
+  afterEach(() => folders.remove());
+
+  it('by Ctrl-C while it waits for the database ends soon and in order', async () => {
+    const url = 'postgresql://ann:sesame@127.0.0.1:1/shop';
+    const start = beginService(folders, { DATABASE_URL: url });
+    await eventually('the start to wait', () => start.events().includes('database.waiting'), { withinMs: 20_000 });
+    expect(await endedSoon(start)).to.equal(0);
+    expect(start.events().at(-1)).to.equal('closed');
+  });
+
+  it('by Ctrl-C while the embedded database is made leaves no process, and a data folder that can be used', async () => {
+    const start = beginService(folders, {});
+    const making = () => existsSync(join(folders.root, 'data/pg.unfinished'));
+    await eventually('the database to be made', making, { withinMs: 20_000 });
+    expect(await endedSoon(start)).to.equal(0);
+    expect(start.events().at(-1)).to.equal('closed');
+    expect(livingCommands(folders.root)).to.deep.equal([]);
+    const service = await startServiceProcess(folders);
+    expect(await service.end('SIGTERM')).to.equal(0);
+  });
+
+  it('by kill -9 while the embedded database is made holds up the next start no longer than a moment', async () => {
+    const start = beginService(folders, {});
+    const making = () => existsSync(join(folders.root, 'data/pg.unfinished'));
+    await eventually('the database to be made', making, { withinMs: 20_000 });
+    await start.endGroup('SIGKILL');
+    const gone = () => livingCommands(folders.root).length === 0;
+    await eventually('the database process to end', gone, { withinMs: 2000 });
+  });
+});
+
+/** Well below the graces of a shutdown. */
+async function endedSoon(start: BegunService): Promise<number | null> {
+  const begun = performance.now();
+  const exitCode = await start.endGroup('SIGINT');
+  expect(performance.now() - begun).to.be.lessThan(4000);
+  return exitCode;
+}

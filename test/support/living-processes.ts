@@ -1,4 +1,4 @@
-/** Which processes live whose environment has a text in it, such as the marker of an attempt. */
+/** Which processes live whose environment or command line has a text in it, such as the marker of an attempt. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -11,14 +11,23 @@ export function markerOf({ logPath }: { readonly logPath: string }): string {
 
 /** Zombies have no environment any more. */
 export function livingProcesses(marker: string): readonly number[] {
+  return processesWith('environ', marker);
+}
+
+/** Those whose command line has a text in it, such as a folder: the database process has no environment. */
+export function livingCommands(part: string): readonly number[] {
+  return processesWith('cmdline', part);
+}
+
+function processesWith(file: 'environ' | 'cmdline', text: string): readonly number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(marker))
+    .filter((name) => /^\d+$/.test(name) && contentOf(`/proc/${name}/${file}`).includes(text))
     .map(Number);
 }
 
-function environmentOf(pid: string): string {
+function contentOf(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+    return readFileSync(path, 'latin1');
   } catch {
     // It ended meanwhile.
     return '';

@@ -85,6 +85,31 @@ export async function startServiceProcess(
   return bind({ child, url: String(line?.['url']), lines, ended });
 }
 
+/** A service that may not have got as far as listening. */
+export interface BegunService {
+  /** The events it has logged so far. */
+  events(): readonly unknown[];
+  /** The signal to the whole foreground group; resolves with its exit code once it has ended. */
+  endGroup(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts it without waiting for anything. */
+export function beginService({ root }: ServiceFolders, settings: Record<string, string>): BegunService {
+  const child = spawnService(root, settings);
+  const events: unknown[] = [];
+  createInterface(child.stdout).on('line', (line) => events.push(JSON.parse(line).msg));
+  child.stderr.resume();
+  const ended = once(child, 'close');
+  return {
+    events: () => events,
+    async endGroup(signal) {
+      process.kill(-(child.pid ?? 0), signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
 /** Runs the service to its end and gives its exit code and what it wrote to standard error. */
 export async function runServiceToEnd({ root }: ServiceFolders, settings: Record<string, string>) {
   const child = spawnService(root, settings);

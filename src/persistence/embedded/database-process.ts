@@ -17,9 +17,14 @@ await main(JSON.parse(process.argv[2] ?? '') as Assignment).catch(refuse);
 async function main(assignment: Assignment): Promise<void> {
   outliveSignals();
   process.on('uncaughtException', refuse);
-  const serviceGone = process.connected ? once(process, 'disconnect') : Promise.resolve();
+  const serviceGone = endOfChannel();
   const lock = await lockDataFolder(assignment);
-  if (process.connected) await serve(assignment, serviceGone);
+  try {
+    if (process.connected) await serve(assignment, serviceGone);
+  } catch (error) {
+    // Nobody waits any more for what could not be opened.
+    if (process.connected) throw error;
+  }
   lock.release();
   await removeSocketFolder(assignment.socketFolder);
   process.exit(0);
@@ -30,15 +35,22 @@ function outliveSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 
-async function serve({ dataDir, socketFolder }: Assignment, serviceGone: Promise<unknown>): Promise<void> {
+function endOfChannel(): AbortSignal {
+  const gone = new AbortController();
+  process.once('disconnect', () => gone.abort());
+  if (!process.connected) gone.abort();
+  return gone.signal;
+}
+
+async function serve({ dataDir, socketFolder }: Assignment, serviceGone: AbortSignal): Promise<void> {
   // Imported under the lock: loading PGlite takes longer than refusing.
   const { openDataFolder } = await import('./open-data-folder.ts');
   const { listen } = await import('./socket-server.ts');
-  const { database, opening } = await openDataFolder(dataDir, endAtOnce);
+  const { database, opening } = await openDataFolder(dataDir, { onPanic: endAtOnce, serviceGone });
   const server = await listen(database, join(socketFolder, SOCKET_NAME), { onFault: refuse });
   process.on('message', () => report({ kind: 'pong' }));
   report({ kind: 'ready', opening });
-  await serviceGone;
+  if (!serviceGone.aborted) await once(serviceGone, 'abort');
   await server.stop();
   await database.close();
 }

@@ -12,10 +12,19 @@ const LONGEST_DELAY_MS = 5000;
 /** One that ran that long was well: its death is a new story and begins with the first delay again. */
 const WELL_AFTER_MS = 30_000;
 
+export interface Keeping {
+  readonly logger: Logger;
+  /** Calls the first start off. */
+  readonly stopping?: AbortSignal;
+}
+
 /** Rejects where the first one does not come up. The returned function ends the present one, and no other follows. */
-export async function keepDatabaseProcess(assignment: Assignment, logger: Logger): Promise<() => Promise<void>> {
+export async function keepDatabaseProcess(
+  assignment: Assignment,
+  { logger, stopping }: Keeping,
+): Promise<() => Promise<void>> {
   const closing = new AbortController();
-  let current = await start(assignment, closing.signal, logger);
+  let current = await start(assignment, stopping ?? closing.signal, logger);
   const kept = keep();
   return async () => {
     closing.abort();

@@ -17,15 +17,21 @@ const MAJOR = '18';
 /** The name of a database under construction. */
 const UNFINISHED = 'pg.unfinished';
 
+export interface Opener {
+  readonly onPanic: (message: string) => void;
+  /** Ends the making of a database, which takes seconds. */
+  readonly serviceGone: AbortSignal;
+}
+
 export async function openDataFolder(
   dataDir: string,
-  onPanic: (message: string) => void,
+  { onPanic, serviceGone }: Opener,
 ): Promise<{ database: PGlite; opening: Opening }> {
   const folder = join(dataDir, 'pg');
   await refuseServerFolder(dataDir);
   const removedUnfinished = await removeUnfinished(dataDir);
   const created = await isEmpty(folder);
-  if (created) await create(dataDir, folder);
+  if (created) await create(dataDir, folder, serviceGone);
   else await checkVersion(folder);
   return { database: await openPGlite(folder, onPanic), opening: { created, removedUnfinished } };
 }
@@ -54,12 +60,14 @@ async function isEmpty(folder: string): Promise<boolean> {
 }
 
 /** Its files appear one by one, PG_VERSION among the first: only the rename makes it a database. */
-async function create(dataDir: string, folder: string): Promise<void> {
+async function create(dataDir: string, folder: string, serviceGone: AbortSignal): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED);
   const maker = new Worker(new URL('make-database.ts', import.meta.url), { argv: [unfinished] });
   try {
-    await once(maker, 'exit');
+    const [code] = await once(maker, 'exit', { signal: serviceGone });
+    if (code !== 0) throw new EmbeddedDatabaseError(`The making of a database ended with code ${code}.`);
   } catch (error) {
+    await maker.terminate();
     // Half a database may have filled the disk.
     await rm(unfinished, { recursive: true, force: true });
     // An error that comes out of a thread has lost its class.

@@ -25,14 +25,21 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** Calls the start off. */
+  readonly stopping?: AbortSignal;
+}
+
 /** Rejects with an EmbeddedDatabaseError, whose message is one line. */
-export async function startEmbeddedDatabase(options: { dataDir: string; logger: Logger }): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = await makeDataFolder(options.dataDir);
   await sweepSocketFolders();
   const service = identityOf(process.pid);
   const socketFolder = await makeSocketFolder(service);
   try {
-    const end = await keepDatabaseProcess({ dataDir, socketFolder, service }, options.logger);
+    const end = await keepDatabaseProcess({ dataDir, socketFolder, service }, options);
     return toDatabase(dataDir, socketFolder, end);
   } catch (error) {
     await removeSocketFolder(socketFolder);
