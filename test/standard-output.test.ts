@@ -50,16 +50,16 @@ describe('standard output', function () {
       closeSync(full);
     }
   });
-
-  function startProgram(end: 'end' | 'leave', stdout: 'pipe' | number): ChildProcess {
-    const stdio: StdioOptions = ['ignore', stdout, 'inherit'];
-    return spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, end], { stdio });
-  }
-
-  async function exitOf(child: ChildProcess): Promise<unknown> {
-    const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    const [code] = await once(child, 'exit');
-    clearTimeout(limit);
-    return code;
-  }
 });
+
+function startProgram(end: 'end' | 'leave', stdout: 'pipe' | number): ChildProcess {
+  const stdio: StdioOptions = ['ignore', stdout, 'inherit'];
+  return spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, end], { stdio });
+}
+
+async function exitOf(child: ChildProcess): Promise<unknown> {
+  const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const [code] = await once(child, 'exit');
+  clearTimeout(limit);
+  return code;
+}
