@@ -1,5 +1,6 @@
 /** The steps of a task in the terminal: a list that changes in place, or a line for each ended step where there is no terminal. */
 
+import process from 'node:process';
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 
@@ -12,17 +13,27 @@ export interface StepList {
 /** @param before the steps as they were before this run: it skips those that were SUCCESS. */
 export function createStepList(output: WriteStream, before: readonly Step[]): StepList {
   const skipped = new Set(before.flatMap(({ status, stepNo }) => (status === 'SUCCESS' ? [stepNo] : [])));
-  return output.isTTY ? changingList(output, skipped) : growingList(output, skipped, before);
+  return canChange(output, before.length) ? changingList(output, skipped) : growingList(output, skipped, before);
+}
+
+/** What the longest line of the list takes. */
+const COLUMNS = 70;
+
+/** Writing over lines needs a terminal that knows how, and room for all of them unbroken. */
+function canChange(output: WriteStream, lines: number): boolean {
+  return output.isTTY && process.env['TERM'] !== 'dumb' && output.rows > lines && output.columns >= COLUMNS;
 }
 
 function changingList(output: WriteStream, skipped: ReadonlySet<number>): StepList {
-  let shown = 0;
+  let shown: readonly string[] = [];
   return {
     show(steps) {
+      const lines = steps.map((step) => describe(step, skipped));
+      if (lines.join() === shown.join()) return;
       // Cursor up over what was shown; each line is written over and cleared to its end.
-      const up = shown > 0 ? `\u001B[${shown}A` : '';
-      output.write(up + steps.map((step) => `${describe(step, skipped)}\u001B[K\n`).join(''));
-      shown = steps.length;
+      const up = shown.length > 0 ? `\u001B[${shown.length}A` : '';
+      output.write(up + lines.map((line) => `${line}\u001B[K\n`).join(''));
+      shown = lines;
     },
   };
 }
