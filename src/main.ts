@@ -11,6 +11,9 @@ import type { Service } from './service.ts';
 /** What a shutdown may take beyond its graces before the process ends all the same. */
 const SHUTDOWN_SLACK_MS = 4500;
 
+/** npm passes a signal on to the service, which has already got it where it went to the whole group: one Ctrl-C comes twice. */
+const ECHO_MS = 500;
+
 /** How long the last log lines may take to be read. */
 const LAST_LINES_MS = 500;
 
@@ -45,9 +48,12 @@ async function main(): Promise<void> {
  */
 function stopAtSignal({ shutdownGraceMs, killGraceMs }: Config, logger: Logger): AbortSignal {
   const stopping = new AbortController();
+  let isSecondMeant = false;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping.signal.aborted) process.exit(EXIT_FAILURE);
+      if (isSecondMeant) process.exit(EXIT_FAILURE);
+      if (stopping.signal.aborted) return;
+      setTimeout(() => (isSecondMeant = true), ECHO_MS).unref();
       logger.info({ signal }, 'shutting-down');
       setTimeout(() => process.exit(EXIT_FAILURE), shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS).unref();
       stopping.abort();

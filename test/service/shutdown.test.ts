@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { eventually } from '../support/eventually.ts';
 import { livingProcesses } from '../support/living-processes.ts';
 import { type ServiceDatabase, servicesOnBothDatabases } from '../support/service-databases.ts';
 import {
+  BY_NPM,
   makeServiceFolders,
   type ServiceFolders,
   type ServiceProcess,
@@ -42,6 +44,18 @@ describe('the end of the service', function () {
       });
     }
 
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      it(`by ${signal} to the group of npm start, which passes it on a second time, is as orderly`, async () => {
+        const service = await startWith(`trap 'sleep 1; exit 1' TERM; sleep 60 & wait`, { KILL_GRACE: '20' }, BY_NPM);
+        await service.endGroup(signal);
+        expect(service.lines.at(-1)).to.include({ msg: 'closed' });
+        await expectStored('step 1 of 2 (step-1): stopped by shutdown', [
+          ['FAILED', 'stopped by shutdown', 1],
+          ['PENDING', null, null],
+        ]);
+      });
+    }
+
     it('lets a step end within the grace and stops after it', async () => {
       const service = await startWith('sleep 1');
       expect(await service.end('SIGTERM')).to.equal(0);
@@ -67,13 +81,19 @@ describe('the end of the service', function () {
       const service = await startWith('sleep 60', { SHUTDOWN_GRACE: '60' });
       const ended = service.end('SIGTERM');
       await eventually('the service to be told', () => service.lines.some(({ msg }) => msg === 'shutting-down'));
+      // One that comes at once is taken for an echo of the first.
+      await setTimeout(600);
       process.kill(service.pid, 'SIGTERM');
       expect(await ended).to.equal(1);
       await eventually('no process to be left', () => livingProcesses(`TASK_ID=${taskId}`).length === 0);
     });
 
-    async function startWith(script: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
-      const service = await startServiceProcess(folders, { ...database.settings, ...settings });
+    async function startWith(
+      script: string,
+      settings: Record<string, string> = {},
+      command?: typeof BY_NPM,
+    ): Promise<ServiceProcess> {
+      const service = await startServiceProcess(folders, { ...database.settings, ...settings }, command);
       await service.createTask(taskId, [script, 'true']);
       await service.execute(taskId);
       const isRunning = async () => {

@@ -70,8 +70,9 @@ export async function makeServiceFolders(): Promise<ServiceFolders> {
 export async function startServiceProcess(
   { root }: ServiceFolders,
   settings: Record<string, string> = {},
+  command: Command = THE_SERVICE,
 ): Promise<ServiceProcess> {
-  const child = spawnService(root, settings);
+  const child = spawnService(root, settings, command);
   const lines: Record<string, unknown>[] = [];
   const errors: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)));
@@ -120,12 +121,19 @@ export async function runServiceToEnd({ root }: ServiceFolders, settings: Record
   return { exitCode: exitCode as number | null, error: errors.join('') };
 }
 
-function spawnService(root: string, settings: Record<string, string>) {
+type Command = readonly [string, ...string[]];
+
+const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
+
+/** The service below npm, as the README starts it. */
+export const BY_NPM: Command = ['npm', 'start', '--silent'];
+
+function spawnService(root: string, settings: Record<string, string>, [program, ...args] = THE_SERVICE) {
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR'].flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
   const own = { PORT: '0', DATA_DIR: join(root, 'data'), LOCK_DIR: join(root, 'locks'), SCRIPTS_DIR: root };
-  return spawn(process.execPath, ['src/main.ts'], {
+  return spawn(program, args, {
     cwd: PROJECT,
     env: { ...Object.fromEntries(kept), ...own, KILL_GRACE: '1', SHUTDOWN_GRACE: '2', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
