@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, rm } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 import { LOCKED_CODE, probeCommand } from '../step-command.ts';
@@ -17,6 +17,7 @@ export interface FoundFlock {
   readonly lockless: string | null;
 }
 
+/** Throws an Error with one clear line where it cannot be tried: to do without it then would be a lock lost by chance. */
 export async function findFlock(lockDir: string, path: string | undefined): Promise<FoundFlock> {
   const flock = await findProgram('flock', path);
   if (flock === null) return { flock, lockless: `there is no flock program on this platform; ${NOT_GUARANTEED}` };
@@ -51,16 +52,37 @@ async function isExecutable(program: string): Promise<boolean> {
 async function locks(flock: string, lockDir: string): Promise<boolean> {
   const lockPath = join(lockDir, `trial.${randomBytes(8).toString('hex')}`);
   try {
+    await makeFile(lockPath);
     const { command, args } = probeCommand({ flock, lockPath });
     const holding = args.slice(0, args.indexOf(lockPath) + 1);
-    return (await codeOf(command, [...holding, command, ...args])) === LOCKED_CODE;
+    return isLocking(await codeOf(command, [...holding, command, ...args]));
   } finally {
     await rm(lockPath, { force: true });
   }
 }
 
-function codeOf(command: string, args: readonly string[]): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  execFile(command, args, { timeout: TRIAL_MS, env: {} }, (error) => resolve(error ? error.code : 0));
+async function makeFile(lockPath: string): Promise<void> {
+  try {
+    await writeFile(lockPath, '', { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new Error(`LOCK_DIR cannot be written: ${(error as NodeJS.ErrnoException).code}`, { cause: error });
+  }
+}
+
+/** By the flock program where it does not know an option, as util-linux (64) and BusyBox (1) say it, or ignored one. */
+const UNKNOWN_OPTION_CODES: ReadonlySet<string | number> = new Set([0, 1, 64]);
+
+function isLocking(code: string | number): boolean {
+  if (code === LOCKED_CODE) return true;
+  if (UNKNOWN_OPTION_CODES.has(code)) return false;
+  throw new Error(`The flock program cannot be tried (${code}), and without it a step could run twice at once.`);
+}
+
+/** The exit code; the name of the system's error where it could not be started; else the signal that ended it. */
+function codeOf(command: string, args: readonly string[]): Promise<string | number> {
+  const { promise, resolve } = Promise.withResolvers<string | number>();
+  execFile(command, args, { timeout: TRIAL_MS, env: {} }, (error) => {
+    resolve(error ? (error.code ?? error.signal ?? error.message) : 0);
+  });
   return promise;
 }
