@@ -5,7 +5,7 @@ import { constants, type FileHandle, open } from 'node:fs/promises';
 import process from 'node:process';
 
 import { isOverWithin } from '../is-over-within.ts';
-import { readProcessStat } from '../processes/process-stat.ts';
+import { findStartTime } from '../processes/process-stat.ts';
 import type { LauncherReport, LogTarget, NumberedRequest, StartFault } from './messages.ts';
 
 export interface Launch {
@@ -84,7 +84,7 @@ function reportLife({ request, report, running }: Launch, child: ChildProcess): 
     report({ kind: 'ended', id, exitCode, signal });
   });
   // At once, so that it comes before the end; the child cannot have been reaped yet, so its start time can be read.
-  report({ kind: 'started', id, pid, startTime: readProcessStat(pid)?.startTime ?? null });
+  report({ kind: 'started', id, pid, startTime: findStartTime(pid) });
 }
 
 function faultOf(part: StartFault['part'], error: unknown): StartFault {

@@ -25,3 +25,13 @@ export function readProcessStat(pid: number): ProcessStat | null {
   if (state === undefined || startTime === undefined || 'ZX'.includes(state)) return null;
   return { pid, startTime, group: Number(group) };
 }
+
+/** Null also where it cannot be told now: for those who do something to a process that is their own anyway. */
+export function findStartTime(pid: number): string | null {
+  try {
+    return readProcessStat(pid)?.startTime ?? null;
+  } catch {
+    // No descriptor is left to look with.
+    return null;
+  }
+}

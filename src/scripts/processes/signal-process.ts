@@ -2,7 +2,7 @@
 
 import process from 'node:process';
 
-import { type ProcessIdentity, readProcessStat } from './process-stat.ts';
+import { findStartTime, type ProcessIdentity, readProcessStat } from './process-stat.ts';
 
 export function signalProcess({ pid, startTime }: ProcessIdentity, signal: NodeJS.Signals): void {
   if (readProcessStat(pid)?.startTime === startTime) send(pid, signal);
@@ -19,8 +19,8 @@ export interface GroupLeader {
  * number to no other process; so only a process with this number and another start time shows that the group is gone.
  */
 export function signalGroup({ pid, startTime }: GroupLeader, signal: NodeJS.Signals | 0): boolean {
-  const now = readProcessStat(pid);
-  if (now && startTime !== null && now.startTime !== startTime) return false;
+  const now = findStartTime(pid);
+  if (now !== null && startTime !== null && now !== startTime) return false;
   return send(-pid, signal);
 }
 
