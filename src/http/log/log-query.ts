@@ -18,11 +18,9 @@ export const logQuerySchema = z
       .optional()
       .meta({ description: 'How many bytes at most; for JSON 1 MiB at most.' }),
     tail: wholeNumber(1, 1_000_000).optional().meta({ description: 'The last so many lines, at most 1 MiB.' }),
-    attempt: wholeNumber(1, 999_999_999)
-      .optional()
-      .meta({
-        description: 'The log of this start of the step, counted from 1; of the last one where it is left out.',
-      }),
+    attempt: wholeNumber(1, 999_999_999).optional().meta({
+      description: 'The log of this start of the step, counted from 1; of the last one where it is left out.',
+    }),
     download: z.literal('1', 'must be 1').optional().meta({ description: 'Have it saved as a file.' }),
   })
   .refine(

@@ -34,5 +34,11 @@ function write(ctx: Context, { document, headers }: ProblemAnswer): void {
 function report(logger: Logger, ctx: Context, { code, document }: ProblemAnswer, error: unknown): void {
   const facts = { requestId: ctx.state['requestId'], method: ctx.method, path: document.instance, code };
   if (code === 'internal') logger.error({ ...facts, err: error }, 'http.failed');
-  else if (document.status >= 500) logger.warn({ ...facts, err: error }, 'http.refused');
+  else if (document.status >= 500) logger.warn({ ...facts, cause: causeOf(error) }, 'http.refused');
+}
+
+/** What was behind a refusal, in words: a stack would only say where it was refused. */
+function causeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error ? cause.message : undefined;
 }

@@ -10,7 +10,7 @@ import { snapshotSchema } from '../schemas/answers.ts';
 import { emptyBodySchema } from '../schemas/empty-body.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { CALLER } from './caller.ts';
-import { jsonAnswer, problemAnswers, taskPath } from './described.ts';
+import { BODY_PROBLEMS, jsonAnswer, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
 export function cancelTask(rooms: Rooms): Route {
@@ -26,7 +26,14 @@ export function cancelTask(rooms: Rooms): Route {
       requestBody: { content: { 'application/json': { schema: emptyBodySchema } } },
       responses: {
         202: jsonAnswer('The run was told to stop, or what was left of one is settled.', snapshotSchema),
-        ...problemAnswers(400, 403, 404, 406, 409, 413, 415, 503),
+        ...problemAnswers(
+          ...TASK_PROBLEMS,
+          ...BODY_PROBLEMS,
+          'not-running',
+          'shutting-down',
+          'too-many-running',
+          'ending',
+        ),
       },
     },
     handlers: [

@@ -11,7 +11,7 @@ import { taskSchema } from '../schemas/answers.ts';
 import { newTaskSchema } from '../schemas/new-task.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { presentRows } from '../tasks/present-task.ts';
-import { jsonAnswer, problemAnswers } from './described.ts';
+import { BODY_PROBLEMS, jsonAnswer, problemAnswers } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
 export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
@@ -24,8 +24,8 @@ export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
       description: 'Nothing runs until it is executed.',
       requestBody: { required: true, content: { 'application/json': { schema: newTaskSchema } } },
       responses: {
-        201: { ...jsonAnswer('The task; its path is in the Location header.', taskSchema) },
-        ...problemAnswers(400, 403, 406, 408, 409, 413, 415, 503),
+        201: jsonAnswer('The task; its path is in the Location header.', taskSchema),
+        ...problemAnswers(...BODY_PROBLEMS, 'invalid-query', 'not-acceptable', 'task-exists', 'database-unavailable'),
       },
     },
     handlers: [

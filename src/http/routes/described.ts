@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 
 import { PROBLEM_TYPE, problemSchema } from '../problems/problem-document.ts';
-import { PROBLEMS } from '../problems/catalogue.ts';
+import { type ProblemCode, PROBLEMS } from '../problems/catalogue.ts';
 import { stepNoSchema } from '../schemas/step-no.ts';
 import { taskIdSchema } from '../schemas/task-id.ts';
 
@@ -19,16 +19,44 @@ export function jsonAnswer(description: string, schema: z.ZodType): ZodOpenApiRe
 /** An answer without a body: the caller has it already. */
 export const notModified: ZodOpenApiResponsesObject = { 304: { description: 'As the ETag in If-None-Match says.' } };
 
-/** The problems of these statuses, each with its codes. */
-export function problemAnswers(...statuses: readonly number[]): ZodOpenApiResponsesObject {
+/** What any request can be answered with, whatever it asks for. */
+const ANY_REQUEST = [
+  'malformed-request',
+  'malformed-url',
+  'invalid-host',
+  'misdirected-host',
+  'request-timeout',
+  'headers-too-large',
+  'internal',
+] as const;
+
+/** What any request for a task can be answered with. */
+export const TASK_PROBLEMS = [
+  'invalid-query',
+  'invalid-task-id',
+  'not-acceptable',
+  'task-not-found',
+  'task-data-invalid',
+  'database-unavailable',
+] as const;
+
+/** What any request with a body can be answered with. */
+export const BODY_PROBLEMS = [
+  'cross-origin',
+  'invalid-json',
+  'invalid-body',
+  'invalid-encoding',
+  'payload-too-large',
+  'unsupported-media-type',
+] as const;
+
+/** The problems with these codes, besides those that any request can have: by status, each with its codes. */
+export function problemAnswers(...codes: readonly ProblemCode[]): ZodOpenApiResponsesObject {
+  const byStatus = Object.groupBy(new Set([...codes, ...ANY_REQUEST]), (code) => String(PROBLEMS[code].status));
   return Object.fromEntries(
-    statuses.map((status) => [
+    Object.entries(byStatus).map(([status, ofStatus = []]) => [
       status,
-      { description: codesOf(status).join(', '), content: { [PROBLEM_TYPE]: { schema: problemSchema } } },
+      { description: ofStatus.join(', '), content: { [PROBLEM_TYPE]: { schema: problemSchema } } },
     ]),
   );
-}
-
-function codesOf(status: number): string[] {
-  return Object.entries(PROBLEMS).flatMap(([code, entry]) => (entry.status === status ? [code] : []));
 }

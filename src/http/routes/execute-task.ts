@@ -12,7 +12,7 @@ import type { Rooms } from '../rooms.ts';
 import { executeAnswerSchema } from '../schemas/answers.ts';
 import { emptyBodySchema } from '../schemas/empty-body.ts';
 import { CALLER } from './caller.ts';
-import { jsonAnswer, problemAnswers, taskPath } from './described.ts';
+import { BODY_PROBLEMS, jsonAnswer, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
 const executeQuerySchema = z.strictObject({
@@ -35,7 +35,15 @@ export function executeTask(rooms: Rooms): Route {
       responses: {
         200: jsonAnswer('All steps are SUCCESS; nothing runs.', executeAnswerSchema),
         202: jsonAnswer('A run was started, or there is one already (started: false).', executeAnswerSchema),
-        ...problemAnswers(400, 403, 404, 406, 409, 413, 415, 503),
+        ...problemAnswers(
+          ...TASK_PROBLEMS,
+          ...BODY_PROBLEMS,
+          'task-has-no-steps',
+          'already-running',
+          'shutting-down',
+          'too-many-running',
+          'ending',
+        ),
       },
     },
     handlers: [

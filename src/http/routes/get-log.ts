@@ -15,7 +15,7 @@ import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { findStep } from '../tasks/find-step.ts';
 import { readRows, type SeenRows } from '../tasks/read-rows.ts';
-import { jsonAnswer, problemAnswers, stepPath } from './described.ts';
+import { jsonAnswer, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
 export function getLog(rooms: Rooms): Route {
@@ -87,6 +87,12 @@ const operation = {
       content: { 'text/plain': { schema: z.string() }, ...jsonAnswer('', logPageSchema).content },
     },
     206: { description: 'The bytes the Range header asks for.', content: { 'text/plain': { schema: z.string() } } },
-    ...problemAnswers(400, 404, 406, 409, 416, 503),
+    ...problemAnswers(
+      ...TASK_PROBLEMS,
+      'invalid-step-no',
+      'step-not-found',
+      'log-not-available',
+      'range-not-satisfiable',
+    ),
   },
 };

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 
-import { jsonAnswer } from './described.ts';
+import { jsonAnswer, problemAnswers } from './described.ts';
 import type { Route } from './route.ts';
 
 /** Describes the given routes and itself. */
@@ -14,7 +14,7 @@ export function getOpenapi(routes: readonly Route[]): Route {
     operation: {
       operationId: 'getOpenapi',
       summary: 'Read this description',
-      responses: { 200: jsonAnswer('An OpenAPI document.', z.record(z.string(), z.unknown())) },
+      responses: { 200: jsonAnswer('An OpenAPI document.', z.record(z.string(), z.unknown())), ...problemAnswers() },
     },
     handlers: [
       (ctx) => {

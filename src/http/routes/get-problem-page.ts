@@ -20,7 +20,7 @@ export function getProblemPage(): Route {
       requestParams: { path: codePath },
       responses: {
         200: { description: 'A page for people.', content: { 'text/html': { schema: z.string() } } },
-        ...problemAnswers(404),
+        ...problemAnswers('not-found'),
       },
     },
     handlers: [

@@ -11,7 +11,7 @@ import { noQuery } from '../schemas/no-query.ts';
 import { findStep } from '../tasks/find-step.ts';
 import { presentStep } from '../tasks/present-step.ts';
 import { readRows } from '../tasks/read-rows.ts';
-import { jsonAnswer, notModified, problemAnswers, stepPath } from './described.ts';
+import { jsonAnswer, notModified, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
 export function getStep(rooms: Rooms): Route {
@@ -25,7 +25,7 @@ export function getStep(rooms: Rooms): Route {
       responses: {
         200: jsonAnswer('The step.', stepSchema),
         ...notModified,
-        ...problemAnswers(400, 404, 406, 409, 503),
+        ...problemAnswers(...TASK_PROBLEMS, 'invalid-step-no', 'step-not-found'),
       },
     },
     handlers: [

@@ -9,7 +9,7 @@ import { taskSchema } from '../schemas/answers.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { presentRows } from '../tasks/present-task.ts';
 import { readRows } from '../tasks/read-rows.ts';
-import { jsonAnswer, notModified, problemAnswers, taskPath } from './described.ts';
+import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
 export function getTask(rooms: Rooms): Route {
@@ -23,7 +23,7 @@ export function getTask(rooms: Rooms): Route {
       responses: {
         200: jsonAnswer('The task.', taskSchema),
         ...notModified,
-        ...problemAnswers(400, 404, 406, 409, 503),
+        ...problemAnswers(...TASK_PROBLEMS),
       },
     },
     handlers: [

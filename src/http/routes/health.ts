@@ -16,7 +16,7 @@ export function healthz(): Route {
     operation: {
       operationId: 'healthz',
       summary: 'Whether the process answers',
-      responses: { 200: jsonAnswer('It does.', healthSchema) },
+      responses: { 200: jsonAnswer('It does.', healthSchema), ...problemAnswers() },
     },
     handlers: [
       (ctx) => {
@@ -34,7 +34,10 @@ export function readyz({ persistence, supervisor }: Rooms): Route {
     operation: {
       operationId: 'readyz',
       summary: 'Whether the service can do its work now',
-      responses: { 200: jsonAnswer('It can.', healthSchema), ...problemAnswers(503) },
+      responses: {
+        200: jsonAnswer('It can.', healthSchema),
+        ...problemAnswers('shutting-down', 'database-unavailable'),
+      },
     },
     handlers: [
       async (ctx) => {

@@ -9,7 +9,7 @@ import { stepSchema } from '../schemas/answers.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { presentStep } from '../tasks/present-step.ts';
 import { readRows } from '../tasks/read-rows.ts';
-import { jsonAnswer, notModified, problemAnswers, taskPath } from './described.ts';
+import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
 export function listSteps(rooms: Rooms): Route {
@@ -23,7 +23,7 @@ export function listSteps(rooms: Rooms): Route {
       responses: {
         200: jsonAnswer('The steps in the order of their numbers.', stepSchema.array()),
         ...notModified,
-        ...problemAnswers(400, 404, 406, 409, 503),
+        ...problemAnswers(...TASK_PROBLEMS),
       },
     },
     handlers: [

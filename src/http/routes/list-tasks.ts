@@ -24,7 +24,7 @@ export function listTasks(rooms: Rooms): Route {
       responses: {
         200: jsonAnswer('A page of tasks; a Link header with rel="next" leads to the next one.', taskPageSchema),
         ...notModified,
-        ...problemAnswers(400, 406, 503),
+        ...problemAnswers('invalid-query', 'not-acceptable', 'database-unavailable'),
       },
     },
     handlers: [
