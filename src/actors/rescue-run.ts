@@ -18,12 +18,13 @@ export interface BrokenRun {
   readonly logger: Logger;
   readonly input: RunInput;
   readonly error: unknown;
+  readonly abandoned: AbortSignal;
 }
 
-/** The rows at the end; null where there is nothing to end. Goes on for as long as the database is away. */
-export async function rescueRun(effects: RunEffects, { logger, input, error }: BrokenRun): Promise<TaskRows | null> {
-  const { signal } = new AbortController();
-  for (;;) {
+/** The rows at the end; null where there is nothing to end. Goes on while the database is away, unless it is abandoned. */
+export async function rescueRun(effects: RunEffects, broken: BrokenRun): Promise<TaskRows | null> {
+  const { logger, input, error, abandoned: signal } = broken;
+  while (!signal.aborted) {
     try {
       const { rows, at } = await effects.loadTask(input, signal);
       if (rows.task.status !== 'RUNNING') return rows;
@@ -35,8 +36,9 @@ export async function rescueRun(effects: RunEffects, { logger, input, error }: B
       if (fault instanceof Refusal && fault.code !== 'database-unavailable') return null;
       logger.error({ err: fault }, 'run.not-rescued');
     }
-    await wait(PAUSE_MS);
+    await wait(PAUSE_MS, null, { signal }).catch(() => null); // Abandoned.
   }
+  return null;
 }
 
 function faultOf(error: unknown, at: string): Stop {

@@ -2,6 +2,7 @@
 
 import { type Actor, createActor, type SnapshotFrom } from 'xstate';
 
+import { shuttingDown } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import type { Stop } from '../domain/stop.ts';
 import { bindRun } from './bind-run.ts';
@@ -25,6 +26,8 @@ export interface Run {
   stop(stop: Stop): void;
   /** Whether a stop will end it; false where its last step had ended before. */
   isStoppable(): boolean;
+  /** Ends it at once, without a write: its rows are residue. */
+  abandon(): void;
 }
 
 export type Acceptance =
@@ -40,7 +43,9 @@ export function startRun(rooms: Rooms, input: RunInput): Run {
   const effects = liveEffects(rooms, (type) => actor.send({ type }));
   const actor: RunActor = createActor(bindRun(effects, logger), { input });
   const observed = observe(actor);
-  const ended = finish(actor, observed, { effects, logger, input });
+  const abandoning = new AbortController();
+  abandoning.signal.addEventListener('abort', () => actor.stop());
+  const ended = finish(actor, observed, { effects, logger, input, abandoned: abandoning.signal });
   actor.start();
   return {
     accepted: observed.accepted.promise,
@@ -50,6 +55,7 @@ export function startRun(rooms: Rooms, input: RunInput): Run {
     note: () => observed.snapshot.context.note,
     stop: (stop) => actor.send({ type: 'run.stop', stop }),
     isStoppable: () => !isPastLastStep(observed.snapshot),
+    abandon: () => abandoning.abort(),
   };
 }
 
@@ -83,18 +89,20 @@ interface RunParts {
   readonly effects: LiveEffects;
   readonly logger: Rooms['logger'];
   readonly input: RunInput;
+  readonly abandoned: AbortSignal;
 }
 
 /** Waits for the end, gives the claim back, and only then shows the terminal rows. */
 async function finish(actor: RunActor, observed: Observed, parts: RunParts): Promise<void> {
   const rows = await endOf(actor, parts);
   if (observed.snapshot.status === 'done') observed.accepted.resolve(acceptanceOf(observed.snapshot));
+  else observed.accepted.reject(shuttingDown(parts.input.taskId));
   await release(parts);
   observed.rows = rows;
 }
 
 /** The rows at the end of the run, whether its statechart came to an end or broke. */
-async function endOf(actor: RunActor, { effects, logger, input }: RunParts): Promise<StoredRows | null> {
+async function endOf(actor: RunActor, { effects, logger, input, abandoned }: RunParts): Promise<StoredRows | null> {
   try {
     const { value, context } = await finalSnapshot(actor);
     const { stop, claim } = context;
@@ -102,7 +110,7 @@ async function endOf(actor: RunActor, { effects, logger, input }: RunParts): Pro
     return context.rows;
   } catch (error) {
     logger.error({ err: error }, 'run.broken');
-    return rescueRun(effects, { logger, input, error });
+    return rescueRun(effects, { logger, input, error, abandoned });
   }
 }
 

@@ -71,8 +71,9 @@ export class TaskSupervisor implements Runs {
     for (const run of runs) run.stop({ cause: 'shutdown', at: new Date().toISOString() });
     const ends = Promise.all(runs.map((run) => run.ended));
     if (await isOverWithin(ends, shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS)) return;
-    for (const taskId of this.#runs.keys()) {
+    for (const [taskId, run] of this.#runs) {
       this.#options.logger.error({ taskId }, 'run.left-as-residue');
+      run.abandon();
     }
   }
 

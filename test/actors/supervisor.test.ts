@@ -132,6 +132,45 @@ describe('the supervisor', function () {
     expect(await next).to.include({ code: 'not-running' });
   });
 
+  it('leaves nothing waiting for a database that is away when it closes', async () => {
+    await rooms.createTask('unstorable', ['exit 1']);
+    await rooms.createTask('unaccepted', ['true']);
+    const isSent = Promise.withResolvers<void>();
+    const storeUnit: RealRooms['persistence']['storeUnit'] = () => {
+      isSent.resolve();
+      return Promise.reject(new Error('the database is away'));
+    };
+    const readTask: RealRooms['persistence']['readTask'] = (taskId) =>
+      taskId === 'unaccepted' ? new Promise(() => undefined) : rooms.persistence.readTask(taskId);
+    const supervisor = rooms.supervise({ persistence: { storeUnit, readTask } });
+    await supervisor.execute('unstorable', 'ann');
+    const unaccepted = rejectionOf(supervisor.execute('unaccepted', 'ann'));
+    await isSent.promise;
+    await supervisor.close();
+    expect(await unaccepted).to.include({ code: 'shutting-down' });
+    await untilEnded(supervisor, 'unstorable');
+    expect((await rooms.stored('unstorable')).statuses).to.equal('RUNNING RUNNING');
+  });
+
+  it('leaves no broken run waiting for a database that is away when it closes', async () => {
+    await rooms.createTask('broken and away', ['exec sleep 30']);
+    const start: RealRooms['scripts']['scripts']['start'] = async (attempt) => {
+      const script = await rooms.scripts.scripts.start(attempt);
+      return { ...script, exit: Promise.resolve(null as unknown as Exit) };
+    };
+    const isFenced = Promise.withResolvers<void>();
+    const fence: RealRooms['scripts']['scripts']['fence'] = (...asked) => {
+      isFenced.resolve();
+      return rooms.scripts.scripts.fence(...asked).then(() => Promise.reject(new Error('the disk is away')));
+    };
+    const supervisor = rooms.supervise({ scripts: { start, fence } });
+    await supervisor.execute('broken and away', 'ann');
+    await isFenced.promise;
+    await supervisor.close();
+    await untilEnded(supervisor, 'broken and away');
+    expect((await rooms.stored('broken and away')).statuses).to.equal('RUNNING RUNNING');
+  });
+
   it('ends script, task and slot of a run whose statechart breaks', async () => {
     await rooms.createTask('broken', ['exec sleep 30', 'true']);
     const start: RealRooms['scripts']['scripts']['start'] = async (attempt) => {
