@@ -49,6 +49,8 @@ export class TaskSupervisor implements Runs {
   }
 
   async cancel(taskId: string, by: string): Promise<TaskSnapshot> {
+    // A shutdown has told every run to stop already, and the first stop counts.
+    if (!this.#accepting) throw shuttingDown(taskId);
     const stop: Stop = { cause: 'cancel', by, at: new Date().toISOString() };
     const run = this.#runs.get(taskId);
     if (run) return this.#stopRun(taskId, run, stop);
@@ -119,7 +121,6 @@ export class TaskSupervisor implements Runs {
 
   /** A run that starts with its stop already noted: it fences, marks the residue FAILED and ends. */
   async #settleResidue(taskId: string, stop: Stop): Promise<TaskSnapshot> {
-    if (!this.#accepting) throw shuttingDown(taskId);
     const other = this.#runs.get(taskId);
     if (other) return this.#stopRun(taskId, other, stop);
     const run = this.#start(taskId, stop);

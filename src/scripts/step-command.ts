@@ -21,6 +21,12 @@ export const NO_TICKET_CODE = 70;
 /** The longest argument of a process on Linux, without its closing NUL. */
 export const MOST_SCRIPT_BYTES = 131_071;
 
+/**
+ * Node reports an end by a signal that it has no name for, the real-time ones, as exit code 0. So no script ends by one:
+ * they are ignored, unless a program of the script has a use for them.
+ */
+const IGNORE_UNNAMED_SIGNALS = `command trap '' ${Array.from({ length: 31 }, (_, n) => 34 + n).join(' ')} 2>/dev/null || :`;
+
 /** 3 to 9 were only taken so that the lock's descriptor is none that scripts use. */
 const CLOSE_SPARE_DESCRIPTORS = 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-';
 
@@ -31,12 +37,13 @@ const CLOSE_SPARE_DESCRIPTORS = 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-';
  */
 const CHECK_TICKET = [
   CLOSE_SPARE_DESCRIPTORS,
+  IGNORE_UNNAMED_SIGNALS,
   `{ read -r ticket <"$1"; } 2>/dev/null && [ "$ticket" = "$2 waiting" ] || exit ${NO_TICKET_CODE}`,
   `{ printf '%s started\\n' "$2" 1<>"$1"; } 2>/dev/null || exit ${NO_TICKET_CODE}`,
   'exec /bin/sh -c "$3"',
 ].join('\n');
 
-const RUN_PLAINLY = [CLOSE_SPARE_DESCRIPTORS, 'exec /bin/sh -c "$1"'].join('\n');
+const RUN_PLAINLY = [CLOSE_SPARE_DESCRIPTORS, IGNORE_UNNAMED_SIGNALS, 'exec /bin/sh -c "$1"'].join('\n');
 
 /** @param lock null on a platform without the flock program. */
 export function stepCommand(script: string, lock: StepLock | null): StepCommand {

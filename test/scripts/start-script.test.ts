@@ -35,6 +35,11 @@ describe('startScript', () => {
     ['a script with an error of syntax', 'if', { kind: 'exited', exitCode: 2 }],
     ['KILL', 'kill -KILL $$', { kind: 'signalled', signal: 'SIGKILL' }],
     ['TERM', 'kill -TERM $$', { kind: 'signalled', signal: 'SIGTERM' }],
+    [
+      'nothing of real-time signals',
+      'kill -34 $$; kill -64 $$; echo alive; exit 5',
+      { exitCode: 5, lastLine: 'alive' },
+    ],
     ['the end, not the closing of the output', 'exec >&- 2>&-; sleep 0.2; exit 3', { kind: 'exited', exitCode: 3 }],
     ['an exec over the shell', 'exec sh -c "exit 9"', { kind: 'exited', exitCode: 9 }],
     ['a multi-line script', 'set -e\necho one\necho two\nfalse\necho three', { exitCode: 1, lastLine: 'two' }],

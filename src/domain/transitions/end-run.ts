@@ -13,12 +13,13 @@ export function endRun(rows: TaskRows, stop: Stop): Unit {
   return { taskId: rows.task.taskId, at, steps, task: finishTask(rows, 'FAILED', describeEnd(rows, stop), at) };
 }
 
-/** "stopped by shutdown after step 2 of 5": the task's message where no step is RUNNING. */
+/** "stopped by shutdown after step 2 of 5", or "before step 1 of 5": the task's message where no step is RUNNING. */
 export function describeStopBetweenSteps(rows: TaskRows, stop: Stop): string {
+  const [first] = rows.steps;
   const next = nextStep(rows);
   const done = rows.steps[rows.steps.findIndex((step) => step === next) - 1];
-  const where = done ? `after ${describePosition(rows, done.stepNo)}` : 'before its first step';
-  return `${describeStop(stop)} ${where}`;
+  if (done) return `${describeStop(stop)} after ${describePosition(rows, done.stepNo)}`;
+  return first ? `${describeStop(stop)} before ${describePosition(rows, first.stepNo)}` : describeStop(stop);
 }
 
 function describeEnd(rows: TaskRows, stop: Stop): string {

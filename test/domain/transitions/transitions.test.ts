@@ -123,7 +123,7 @@ describe('the transitions of a task', () => {
     const gaps = { ...rows, steps };
     expect(endRun(gaps, cancel).task?.to.message).to.equal('cancelled by ann after step 10 (1 of 2)');
     expect(endRun(rowsOf('RUNNING', ['PENDING']), cancel).task?.to.message).to.equal(
-      'cancelled by ann before its first step',
+      'cancelled by ann before step 1 of 1',
     );
   });
 
