@@ -47,6 +47,7 @@ function faultsOf(
         `column ${plain(table)}.${plain(column)} holds ${has} characters, ${length} are needed`,
     ),
     ...found.missingPrivileges.map((privilege) => `privilege ${privilege} on ${plain(table)} is missing`),
+    ...found.closedSequences.map((sequence) => `privilege USAGE on sequence ${sequence} is missing`),
   ];
 }
 
