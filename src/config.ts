@@ -153,7 +153,7 @@ function readUrlFile(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw new ConfigError(`DATABASE_URL_FILE cannot be read: ${(error as NodeJS.ErrnoException).code}.`, {
+    throw new ConfigError(`DATABASE_URL_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, {
       cause: error,
     });
   }

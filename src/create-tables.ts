@@ -12,7 +12,7 @@ try {
   process.stdout.write(`${await createTables()}\n`);
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof UnusableDatabaseError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`tms-init: ${error.message}\n`);
   process.exitCode = 1;
 }
 

@@ -72,7 +72,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://ann:sesame@localhost/shop' }, /^DATABASE_URL must be a URL/],
     [{ DATABASE_URL: 'sesame' }, /^DATABASE_URL must be a URL/],
     [{ DATABASE_URL: 'postgresql://a/b', DATABASE_URL_FILE: '/x' }, /^DATABASE_URL and DATABASE_URL_FILE are both set/],
-    [{ DATABASE_URL_FILE: '/not/there' }, /^DATABASE_URL_FILE cannot be read: ENOENT\.$/],
+    [{ DATABASE_URL_FILE: '/not/there' }, /^DATABASE_URL_FILE \/not\/there cannot be read: ENOENT\.$/],
     [{ TOKENS_FILE: 'tokens.json' }, /^TOKENS_FILE is not supported by this version/],
     [{ RECOVERY: 'resume' }, /^RECOVERY is not supported by this version/],
   ];

@@ -26,13 +26,13 @@ describe('create-tables', () => {
     expect(second.status).to.equal(0);
     await database.query('drop table tms_init_task_step');
     const third = createTables({ DATABASE_URL: database.url });
-    expect(third.stderr).to.match(/^Database "\w+" cannot be used: table tms_init_task_step is missing\.\n$/);
+    expect(third.stderr).to.match(/^tms-init: Database "\w+" cannot be used: table tms_init_task_step is missing\.\n$/);
     expect([third.stdout, third.status]).to.deep.equal(['', 1]);
   });
 
   it('says that the embedded database needs no such thing', () => {
     const { stderr, status } = createTables({});
-    expect(stderr).to.match(/^DATABASE_URL is not set\. [^\n]+\n$/);
+    expect(stderr).to.match(/^tms-init: DATABASE_URL is not set\. [^\n]+\n$/);
     expect(status).to.equal(1);
   });
 });

@@ -4,7 +4,7 @@ import { Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
-import { isOverWithin } from '../scripts/is-over-within.ts';
+import { isOverWithin } from '../platform/is-over-within.ts';
 import type { Rooms } from './live-effects.ts';
 import type { RunTiming } from './run-context.ts';
 import { newRunInput, type RunIdentity } from './run-input.ts';

@@ -28,6 +28,7 @@ export async function connectPatiently<T>(
   { logger, stopping }: Waiting,
 ): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
+  let told = '';
   for (;;) {
     try {
       return await begin();
@@ -37,7 +38,9 @@ export async function connectPatiently<T>(
       if (performance.now() > deadline) {
         throw unusable(`${name} could not be reached within ${PATIENCE_MS / 1000} s`, error);
       }
-      logger.info({ database: name, reason: reasonOf(error) }, 'database.waiting');
+      const reason = reasonOf(error);
+      if (reason !== told) logger.info({ database: name, reason }, 'database.waiting');
+      told = reason;
       await pause(PAUSE_MS, undefined, { signal: stopping });
     }
   }

@@ -1,7 +1,7 @@
 /** The end of an attempt: what its log says last, and its record, before anybody hears of it. */
 
 import type { Exit } from '../domain/outcome.ts';
-import { isOverWithin } from './is-over-within.ts';
+import { isOverWithin } from '../platform/is-over-within.ts';
 import { readDiskWarning } from './disk-warning.ts';
 import { readLastLine } from './last-line.ts';
 import type { PreparedAttempt } from './prepare-attempt.ts';

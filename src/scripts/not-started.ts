@@ -1,6 +1,6 @@
 /** Why no script of an attempt ran, in words that stand in messages: without a path of this host. */
 
-import { isOverWithin } from './is-over-within.ts';
+import { isOverWithin } from '../platform/is-over-within.ts';
 
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';

@@ -1,9 +1,9 @@
 /** Opens the scripts room. */
 
-import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
 import type { Logger } from '../logger.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { fenceStep } from './fence-step.ts';
 import { findFlock } from './lock/find-flock.ts';
 import { readLockDirId } from './lock/lock-dir-id.ts';
@@ -53,7 +53,7 @@ function bind(room: ScriptsRoom, lockless: string | null, sweeping: Sweeping | n
 
 async function makeLogDir(logDir: string): Promise<void> {
   try {
-    await mkdir(logDir, { recursive: true, mode: 0o750 });
+    await makeFolder(logDir, 0o750);
   } catch (error) {
     throw new Error(`LOG_DIR ${logDir} cannot be made: ${(error as NodeJS.ErrnoException).code}`, { cause: error });
   }

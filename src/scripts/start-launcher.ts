@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 
-import { isOverWithin } from './is-over-within.ts';
+import { isOverWithin } from '../platform/is-over-within.ts';
 import { LauncherUnavailable } from './launcher/launcher-errors.ts';
 import { forkLauncher, type LauncherOptions, type LauncherProcess } from './launcher/launcher-process.ts';
 import type { StartRequest } from './launcher/messages.ts';

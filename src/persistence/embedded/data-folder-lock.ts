@@ -97,7 +97,7 @@ function writeHolder(dataDir: string, holder: Holder): void {
 }
 
 function isSame(one: ProcessIdentity, other: ProcessIdentity): boolean {
-  return one.pid === other.pid && one.startedAt === other.startedAt;
+  return one.pid === other.pid && one.startTime === other.startTime;
 }
 
 function stillLocked(dataDir: string, holder: Holder | null): EmbeddedDatabaseError {

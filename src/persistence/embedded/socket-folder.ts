@@ -16,8 +16,8 @@ const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
 const NAME = /^tms-init-db-(\d+)-(\d*)-\w{6}$/;
 
 /** Made with mode 0700 by mkdtemp. The name says whose it is, so that a later start can tell what is stale. */
-export async function makeSocketFolder({ pid, startedAt }: ProcessIdentity): Promise<string> {
-  const prefixes = bases().map((base) => join(base, `tms-init-db-${pid}-${startedAt ?? ''}-`));
+export async function makeSocketFolder({ pid, startTime }: ProcessIdentity): Promise<string> {
+  const prefixes = bases().map((base) => join(base, `tms-init-db-${pid}-${startTime ?? ''}-`));
   const prefix = prefixes.find((one) => Buffer.byteLength(join(`${one}123456`, SOCKET_NAME)) <= LONGEST_PATH);
   if (prefix === undefined) throw new EmbeddedDatabaseError(`No temporary folder has a short enough path: set TMPDIR.`);
   try {
@@ -49,8 +49,8 @@ function bases(): string[] {
 }
 
 function isOfDeadService(name: string): boolean {
-  const [, pid, startedAt] = NAME.exec(name) ?? [];
-  return pid !== undefined && !isAlive({ pid: Number(pid), startedAt: startedAt || null });
+  const [, pid, startTime] = NAME.exec(name) ?? [];
+  return pid !== undefined && !isAlive({ pid: Number(pid), startTime: startTime || null });
 }
 
 async function isOurs(folder: string): Promise<boolean> {

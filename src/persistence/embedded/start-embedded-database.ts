@@ -1,9 +1,10 @@
 /** The embedded database: PGlite in a process of its own, reached through a Unix socket like any PostgreSQL. */
 
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import process from 'node:process';
 
 import type { Logger } from '../../logger.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 import { SOCKET_PORT } from './channel.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import { keepDatabaseProcess } from './keep-database-process.ts';
@@ -49,10 +50,10 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
 async function makeDataFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     return await realpath(dataDir);
   } catch (error) {
-    throw new EmbeddedDatabaseError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`, {
+    throw new EmbeddedDatabaseError(`DATA_DIR ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code}.`, {
       cause: error,
     });
   }

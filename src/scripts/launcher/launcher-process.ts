@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-import { isOverWithin } from '../is-over-within.ts';
+import { isOverWithin } from '../../platform/is-over-within.ts';
 import { LauncherDied } from './launcher-errors.ts';
 import type { StartRequest } from './messages.ts';
 import { type LaunchedProcess, trackRequests } from './track-requests.ts';

@@ -4,8 +4,8 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import process from 'node:process';
 
-import { isOverWithin } from '../is-over-within.ts';
-import { findStartTime } from '../processes/process-stat.ts';
+import { isOverWithin } from '../../platform/is-over-within.ts';
+import { findStartTime } from '../../platform/process-stat.ts';
 import type { LauncherReport, LogTarget, NumberedRequest, StartFault } from './messages.ts';
 
 export interface Launch {

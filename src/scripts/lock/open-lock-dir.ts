@@ -1,7 +1,9 @@
 /** The folder of the step locks: made where it is missing, and refused where locks in it would protect nothing. */
 
-import { lstat, mkdir, realpath, statfs } from 'node:fs/promises';
+import { lstat, realpath, statfs } from 'node:fs/promises';
 import process from 'node:process';
+
+import { makeFolder } from '../../platform/make-folder.ts';
 
 /** By statfs(2). On these a lock may not be seen by other hosts, or hang with their server. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
@@ -23,16 +25,16 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
 
 /** Its real path, as the kernel tells it of open files. Throws an Error with one clear line. */
 export async function openLockDir(lockDir: string): Promise<string> {
-  await makeFolder(lockDir);
+  await makeLockDir(lockDir);
   const real = await realpath(lockDir);
   await checkOwner(lockDir);
   await checkFileSystem(real);
   return real;
 }
 
-async function makeFolder(lockDir: string): Promise<void> {
+async function makeLockDir(lockDir: string): Promise<void> {
   try {
-    await mkdir(lockDir, { recursive: true, mode: 0o700 });
+    await makeFolder(lockDir, 0o700);
   } catch (error) {
     throw new Error(`LOCK_DIR ${lockDir} cannot be made: ${(error as NodeJS.ErrnoException).code}`, { cause: error });
   }

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { FenceError } from '../scripts.ts';
-import type { ProcessIdentity } from './process-stat.ts';
+import type { ProcessIdentity } from '../../platform/process-stat.ts';
 import { signalProcess } from './signal-process.ts';
 
 export interface Ending {

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-import { tryRead } from './try-read.ts';
+import { tryRead } from '../../platform/try-read.ts';
 
 /** One look costs about 50 µs. */
 const PROCESSES_A_TURN = 20;

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 import { listPids } from './list-pids.ts';
-import { type ProcessIdentity, readProcessStat } from './process-stat.ts';
-import { tryRead } from './try-read.ts';
+import { type ProcessIdentity, readProcessStat } from '../../platform/process-stat.ts';
+import { tryRead } from '../../platform/try-read.ts';
 
 /**
  * Every process that has the lock through a descriptor, inherited ones too. /proc/locks would not do: in a container it

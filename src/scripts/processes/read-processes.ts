@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 
 import { listPids } from './list-pids.ts';
-import { type ProcessStat, readProcessStat } from './process-stat.ts';
-import { tryRead } from './try-read.ts';
+import { type ProcessStat, readProcessStat } from '../../platform/process-stat.ts';
+import { tryRead } from '../../platform/try-read.ts';
 
 export interface LiveProcess extends ProcessStat {
   /** ATTEMPT_ID in the environment it was started with; null where there is none or it may not be read. */

@@ -2,7 +2,7 @@
 
 import process from 'node:process';
 
-import { findStartTime, type ProcessIdentity, readProcessStat } from './process-stat.ts';
+import { findStartTime, type ProcessIdentity, readProcessStat } from '../../platform/process-stat.ts';
 
 export function signalProcess({ pid, startTime }: ProcessIdentity, signal: NodeJS.Signals): void {
   if (readProcessStat(pid)?.startTime === startTime) send(pid, signal);

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 import { endProcesses } from '../../../src/scripts/processes/end-processes.ts';
-import { readProcessStat } from '../../../src/scripts/processes/process-stat.ts';
+import { readProcessStat } from '../../../src/platform/process-stat.ts';
 import { shareReads } from '../../../src/scripts/processes/share-reads.ts';
 import { signalGroup, signalProcess } from '../../../src/scripts/processes/signal-process.ts';
 import { FenceError } from '../../../src/scripts/scripts.ts';

@@ -4,16 +4,17 @@ import type { SourceModule } from './source-module.ts';
 
 /** What each room may import besides itself. Files directly in src are rooms of their own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  main: ['config', 'logger', 'service', 'http', 'actors', 'persistence', 'scripts', 'domain'],
+  main: ['config', 'logger', 'service', 'http', 'actors', 'persistence', 'scripts', 'domain', 'platform'],
   'create-tables': ['config', 'logger', 'persistence'],
-  service: ['config', 'logger', 'http', 'actors', 'persistence', 'scripts', 'domain'],
-  http: ['config', 'logger', 'actors', 'persistence', 'scripts', 'domain'],
-  actors: ['config', 'logger', 'persistence', 'scripts', 'domain'],
-  persistence: ['config', 'logger', 'domain'],
-  scripts: ['config', 'logger', 'domain'],
+  service: ['config', 'logger', 'http', 'actors', 'persistence', 'scripts', 'domain', 'platform'],
+  http: ['config', 'logger', 'actors', 'persistence', 'scripts', 'domain', 'platform'],
+  actors: ['config', 'logger', 'persistence', 'scripts', 'domain', 'platform'],
+  persistence: ['config', 'logger', 'domain', 'platform'],
+  scripts: ['config', 'logger', 'domain', 'platform'],
   domain: [],
-  logger: ['config'],
+  logger: ['config', 'platform'],
   config: [],
+  platform: [],
 };
 
 /** The only room that may import a package, where there is one. */

@@ -7,7 +7,7 @@ import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-const LOGGER = join(import.meta.dirname, '../src/logger.ts');
+const LOGGER = join(import.meta.dirname, '../../src/logger.ts');
 
 const LINES = 20_000;
 
