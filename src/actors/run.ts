@@ -10,6 +10,7 @@ import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
 import { rescueRun } from './rescue-run.ts';
 import type { RunInput, RunRefusal } from './run-context.ts';
 import type { runMachine } from './run-machine.ts';
+import { tellSteps } from './tell-steps.ts';
 
 export interface Run {
   /** Settled once the task's RUNNING is stored, or the run is over without it. Rejects on a fault of ours. */
@@ -43,6 +44,7 @@ export function startRun(rooms: Rooms, input: RunInput): Run {
   const effects = liveEffects(rooms, (type) => actor.send({ type }));
   const actor: RunActor = createActor(bindRun(effects, logger), { input });
   const observed = observe(actor);
+  tellSteps(actor, logger);
   const abandoning = new AbortController();
   abandoning.signal.addEventListener('abort', () => actor.stop());
   const ended = finish(actor, observed, { effects, logger, input, abandoned: abandoning.signal });

@@ -5,6 +5,7 @@ import type { Exit } from '../../src/domain/outcome.ts';
 import type { Verdict } from '../../src/domain/unit.ts';
 import { eventually } from '../support/eventually.ts';
 import { livingProcesses } from '../support/living-processes.ts';
+import { recordEvents } from '../support/logged-events.ts';
 import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
 import { rejectionOf } from '../support/rejection-of.ts';
 
@@ -103,6 +104,22 @@ describe('the supervisor', function () {
     expect(supervisor.view('stuck')?.rows.task.status).to.equal('RUNNING');
     held.resolve('stored');
     await untilEnded(supervisor, 'stuck');
+  });
+
+  it('logs who started a run, which steps it ran, and how it ended', async () => {
+    await rooms.createTask('told', ['true', 'echo secret; exit 3', 'true']);
+    const { logger, events } = recordEvents();
+    const supervisor = rooms.supervise({ logger });
+    await supervisor.execute('told', 'ann');
+    await untilEnded(supervisor, 'told');
+    expect(events).to.deep.equal([
+      { event: 'run.accepted', by: 'ann', taskId: 'told', status: 'RUNNING', totalSteps: 3, successSteps: 0 },
+      { event: 'step.started', stepNo: 1, attempt: 1 },
+      { event: 'step.succeeded', stepNo: 1, attempt: 1, exitCode: 0 },
+      { event: 'step.started', stepNo: 2, attempt: 1 },
+      { event: 'step.failed', stepNo: 2, attempt: 1, exitCode: 3 },
+      { event: 'run.ended', state: 'failed', stop: undefined, claim: 'held' },
+    ]);
   });
 
   it('keeps what had ended when it is cancelled too late', async () => {

@@ -2,6 +2,7 @@
 
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
+import type { Logger } from '../../src/logger.ts';
 import type { Scripts } from '../../src/scripts/scripts.ts';
 import { TaskSupervisor } from '../../src/actors/supervisor.ts';
 import { openTestScripts, type TestScripts } from './open-test-scripts.ts';
@@ -25,6 +26,7 @@ export interface Changes {
   readonly persistence?: Partial<Persistence>;
   readonly scripts?: Partial<Scripts>;
   readonly maxRunning?: number;
+  readonly logger?: Logger;
 }
 
 export async function openRealRooms(): Promise<RealRooms> {
@@ -68,7 +70,7 @@ function supervise(
   return new TaskSupervisor({
     persistence: { ...persistence, ...changed.persistence },
     scripts: { ...scripts.scripts, ...changed.scripts },
-    logger: silentLogger,
+    logger: changed.logger ?? silentLogger,
     owner: 'test:1:0',
     maxRunning: changed.maxRunning ?? 100,
     timing: { stepTimeoutMs: 30_000, killGraceMs: 300, shutdownGraceMs: 300, takeoverDelayMs: 0 },
