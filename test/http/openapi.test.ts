@@ -57,6 +57,12 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).to.equal(ids.length);
   });
 
+  it('says which numbers a parameter takes', () => {
+    const list = operations().find(([route]) => route === 'GET /api/v1/init/tasks');
+    const limit = list?.[1].parameters?.find(({ name }) => name === 'limit');
+    expect(limit).to.have.property('schema').that.includes({ type: 'integer', minimum: 1, maximum: 200 });
+  });
+
   it('describes every parameter of a path, and no other', () => {
     for (const [route, { parameters = [] }] of operations()) {
       const described = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);

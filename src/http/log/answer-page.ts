@@ -12,7 +12,7 @@ import { readTextPage } from './text-page.ts';
 export const logPageSchema = z
   .strictObject({
     taskId: z.string(),
-    stepNo: z.int(),
+    stepNo: z.int32(),
     attempt: z.int().min(0).meta({ description: '0 where the step was never started.' }),
     status: z.string().nullable().meta({ description: 'Of the step, read before the log.' }),
     offset: z.int().min(0).meta({ description: 'Where the content begins, in bytes.' }),

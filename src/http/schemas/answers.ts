@@ -6,7 +6,7 @@ const status = z.string().nullable().meta({
   description: 'PENDING, RUNNING, SUCCESS or FAILED; a stored status the service does not know is shown as it is.',
   example: 'RUNNING',
 });
-const time = z.iso.datetime().nullable().meta({ example: '2026-03-10T08:00:00.000Z' });
+const time = z.string().nullable().meta({ format: 'date-time', example: '2026-03-10T08:00:00.000Z' });
 const message = z.string().nullable().meta({ description: 'What there is to say about the status.' });
 const totalSteps = z.int().min(0);
 const successSteps = z.int().min(0).meta({ description: 'How many steps are SUCCESS.' });
@@ -36,13 +36,13 @@ export type StepAnswer = z.output<typeof stepSchema>;
 
 export const stepSchema = z
   .strictObject({
-    stepNo: z.int(),
+    stepNo: z.int32(),
     name: z.string(),
     script: z.string().nullable(),
     status,
     message,
     exitCode: z
-      .int()
+      .int32()
       .nullable()
       .meta({ description: '128+n where signal n ended the script; null where there is none.' }),
     logPath: z.string().nullable(),

@@ -8,5 +8,6 @@ export function wholeNumber(least: number, most: number) {
     .string(rule)
     .regex(/^(?:0|[1-9]\d{0,15})$/, rule)
     .transform(Number)
-    .pipe(z.number().min(least, rule).max(most, rule));
+    .pipe(z.number().min(least, rule).max(most, rule))
+    .meta({ override: { type: 'integer', minimum: least, maximum: most } });
 }
