@@ -17,7 +17,7 @@ export async function readIdentity(orm: MikroORM, address: string, logger: Logge
     if (row) return row.identity;
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    logger.warn({ error }, 'database.system-identifier-unreadable');
+    logger.warn({ err: error }, 'database.system-identifier-unreadable');
   }
   return `${address}/${orm.config.get('dbName')}`;
 }

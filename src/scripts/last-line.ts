@@ -8,8 +8,8 @@ const MOST_BYTES = 4096;
 
 const MOST_CHARACTERS = 500;
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
-const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g;
+/** Control characters, and what some programs take for the end of a line. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** Cleaned of colours and control characters, and cut; null where there is none, or no log that can be read. */
 export async function readLastLine(logPath: string): Promise<string | null> {

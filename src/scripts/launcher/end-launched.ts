@@ -20,10 +20,12 @@ export async function endLaunched(launched: readonly Launched[], killGraceMs: nu
 async function findRemains(launched: readonly Launched[]): Promise<Remains> {
   if (launched.length === 0) return { processes: [], unseen: false };
   const groups = new Set(launched.map(({ pid }) => pid));
-  const markers = new Set(launched.map(({ attemptId }) => attemptId ?? ''));
+  const markers = new Set(launched.flatMap(({ attemptId }) => attemptId ?? []));
   const processes = await readProcesses();
   return {
-    processes: processes.filter(({ group, attemptId }) => groups.has(group) || markers.has(attemptId ?? 'none')),
+    processes: processes.filter(
+      ({ group, attemptId }) => groups.has(group) || (attemptId !== null && markers.has(attemptId)),
+    ),
     unseen: false,
   };
 }
