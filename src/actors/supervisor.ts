@@ -101,7 +101,8 @@ export class TaskSupervisor implements Runs {
   #start(taskId: string, stop: Stop | null): Run {
     const { maxRunning, timing } = this.#options;
     if (this.#runs.size >= maxRunning) {
-      throw new Refusal('too-many-running', `${maxRunning} tasks run already; try again later.`, { taskId });
+      const detail = `As many tasks run as MAX_RUNNING allows: ${maxRunning}. Try again later.`;
+      throw new Refusal('too-many-running', detail, { taskId });
     }
     const run = startRun(this.#options, newRunInput(this.#options, { taskId, timing, stop }));
     this.#runs.set(taskId, run);
