@@ -21,7 +21,7 @@ describe('the supervisor', function () {
 
   after(() => rooms.close());
 
-  it('takes the slot before its first await, so that callers at once share one run', async () => {
+  it('takes the slot in the tick that finds it free, so that callers at once share one run', async () => {
     await rooms.createTask('shared', ['sleep 0.2']);
     const supervisor = rooms.supervise();
     const answers = await Promise.all(Array.from({ length: 50 }, () => supervisor.execute('shared', 'ann')));
