@@ -16,7 +16,7 @@ import {
 describe('the end of the service', function () {
   this.timeout(60_000);
 
-  servicesOnBothDatabases((openDatabase) => {
+  servicesOnBothDatabases((openDatabase, kind) => {
     let folders: ServiceFolders;
     let database: ServiceDatabase;
     let taskId: string;
@@ -44,7 +44,8 @@ describe('the end of the service', function () {
       });
     }
 
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // It is about npm, not about databases, so one of them is enough.
+    for (const signal of kind === 'PostgreSQL' ? (['SIGINT', 'SIGTERM'] as const) : []) {
       it(`by ${signal} to the group of npm start, which passes it on a second time, is as orderly`, async () => {
         const service = await startWith(`trap 'sleep 1; exit 1' TERM; sleep 60 & wait`, { KILL_GRACE: '20' }, BY_NPM);
         await service.endGroup(signal);

@@ -66,8 +66,10 @@ describe('a start that cannot succeed', function () {
   it('tries an unreachable database for 10 s, then names it without its password', async () => {
     const begun = performance.now();
     const refusal = await refusalOf({ DATABASE_URL: 'postgresql://ann:sesame@127.0.0.1:1/shop' });
-    expect(refusal).to.include('127.0.0.1:1').and.not.to.include('sesame');
-    expect(performance.now() - begun).to.be.greaterThan(9000);
+    expect(refusal).to.equal(
+      'PostgreSQL at 127.0.0.1:1 (database "shop", user "ann") could not be reached within 10 s: connect ECONNREFUSED 127.0.0.1:1.',
+    );
+    expect(performance.now() - begun).to.be.greaterThan(10_000);
   });
 
   it('says who has the data folder', async () => {

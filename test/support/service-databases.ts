@@ -19,9 +19,11 @@ export interface ServiceDatabase {
 
 export type OpenServiceDatabase = (folders: ServiceFolders) => Promise<ServiceDatabase>;
 
-export function servicesOnBothDatabases(suite: (open: OpenServiceDatabase) => void): void {
-  describe('on PostgreSQL', () => suite(openPostgres));
-  describe('on the embedded database', () => suite(openEmbedded));
+export type ServiceDatabaseKind = 'PostgreSQL' | 'the embedded database';
+
+export function servicesOnBothDatabases(suite: (open: OpenServiceDatabase, kind: ServiceDatabaseKind) => void): void {
+  describe('on PostgreSQL', () => suite(openPostgres, 'PostgreSQL'));
+  describe('on the embedded database', () => suite(openEmbedded, 'the embedded database'));
 }
 
 /** A fresh database on the server of this test run. */
