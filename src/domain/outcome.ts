@@ -58,7 +58,9 @@ function exitCodeOf(exit: Exit): number | null {
 
 function describeFailure(exit: Exit, termination: Termination | null): string {
   const cause = termination ? describeTermination(termination) : describeExit(exit);
-  const output = exit.lastLine === null ? null : `last output: ${exit.lastLine}`;
+  // What a script said last explains why it failed, not why somebody stopped it.
+  const isStopped = termination !== null && termination.cause !== 'timeout';
+  const output = exit.lastLine === null || isStopped ? null : `last output: ${exit.lastLine}`;
   return [cause, exit.warning, output].filter((part) => part !== null).join('; ');
 }
 

@@ -105,7 +105,7 @@ describe('the life of a task', function () {
     });
 
     it('cancels a run, and executes it again from the cancelled step', async () => {
-      await service.createTask('stopped', ['true', 'exec sleep 60', 'true']);
+      await service.createTask('stopped', ['true', 'echo up; exec sleep 60', 'true']);
       await service.execute('stopped');
       await untilRunning(1);
       const cancelled = await service.call('/tasks/stopped/cancel', { method: 'POST' });
@@ -122,11 +122,10 @@ describe('the life of a task', function () {
       expect(idle.status).to.equal(409);
 
       async function untilRunning(attempts: number): Promise<void> {
-        const isRunning = async () => {
-          const step = (await service.steps('stopped'))[1];
-          return step?.status === 'RUNNING' && step.attempts === attempts;
-        };
-        await eventually(`attempt ${attempts} to run`, isRunning);
+        const log = `${service.url}/api/v1/init/tasks/stopped/steps/2/log?attempt=${attempts}`;
+        // RUNNING is stored before the script starts; only its own words say that it runs.
+        const isUp = async () => (await (await fetch(log)).text()) === 'up\n';
+        await eventually(`attempt ${attempts} to run`, isUp);
       }
     });
   });

@@ -265,7 +265,7 @@ describe('the embedded database', () => {
       const file = join(await folders.empty(), 'file');
       await writeFile(file, '');
       const message = await refusalOf(join(file, 'data'));
-      expect(message).to.match(/^The data folder .*\/file\/data cannot be made: ENOTDIR: .*\.$/);
+      expect(message).to.match(/^DATA_DIR .*\/file\/data cannot be made: ENOTDIR\.$/);
     });
 
     it('says in one line what is wrong with a damaged database', async () => {
