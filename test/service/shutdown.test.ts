@@ -34,7 +34,7 @@ describe('the end of the service', function () {
 
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       it(`by ${signal} to its whole group ends the script, stores that, and leaves no process`, async () => {
-        const service = await startWith('sleep 60 & sleep 60');
+        const service = await startWith('sleep 60 & sleep 60', { SHUTDOWN_GRACE: '0.3' });
         expect(await service.endGroup(signal)).to.equal(0);
         expect([...livingProcesses(`TASK_ID=${taskId}`), ...livingProcesses(folders.root)]).to.deep.equal([]);
         await expectStored('step 1 of 2 (step-1): stopped by shutdown', [
@@ -49,7 +49,11 @@ describe('the end of the service', function () {
 
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       it(`by ${signal} to the group of npm start, which passes it on a second time, is as orderly`, async () => {
-        const service = await startWith(`trap 'sleep 1; exit 1' TERM; sleep 60 & wait`, { KILL_GRACE: '20' }, BY_NPM);
+        const service = await startWith(
+          `trap 'sleep 1; exit 1' TERM; sleep 60 & wait`,
+          { SHUTDOWN_GRACE: '0.3', KILL_GRACE: '20' },
+          BY_NPM,
+        );
         await service.endGroup(signal);
         expect(service.lines.at(-1)).to.include({ msg: 'closed' });
         await expectStored('step 1 of 2 (step-1): stopped by shutdown', [
