@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { type Service, startService } from '../examples/demo/service.ts';
 import { eventually } from './support/eventually.ts';
 import { readmeMending, readmeRequests } from './support/readme-requests.ts';
+import { openEmbedded } from './support/service-databases.ts';
 
 for (const readme of ['README.md', 'README.zh-CN.md']) {
   describe(readme, function () {
@@ -32,6 +33,7 @@ for (const readme of ['README.md', 'README.zh-CN.md']) {
     });
 
     it('has five requests that are answered as it says', async () => {
+      await openEmbedded({ root: folder });
       await using service = await startService({ folder, shopDir: join(folder, 'shop') }, AbortSignal.timeout(100_000));
       const requests = readmeRequests(readme);
       expect(requests).to.have.length(5);

@@ -36,7 +36,7 @@ export async function openPostgres(): Promise<ServiceDatabase> {
 }
 
 /** In the service's own folders: a copy, because making one takes seconds. */
-export async function openEmbedded({ root }: ServiceFolders): Promise<ServiceDatabase> {
+export async function openEmbedded({ root }: Pick<ServiceFolders, 'root'>): Promise<ServiceDatabase> {
   made.template ??= makeTemplate();
   await cp(await made.template, join(root, 'data'), { recursive: true });
   return { settings: {}, close: () => Promise.resolve() };
