@@ -16,7 +16,7 @@ describe('the life of a task', function () {
 
   servicesOnBothDatabases((openDatabase, kind) => {
     // The database makes little difference to it, but the embedded one is slower.
-    const rounds = kind === 'PostgreSQL' ? 200 : 50;
+    const rounds = kind === 'PostgreSQL' ? 200 : 25;
 
     let folders: ServiceFolders;
     let database: ServiceDatabase;
