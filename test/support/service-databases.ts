@@ -1,15 +1,10 @@
 /** Runs the same service tests on both databases. */
 
-import { cp, mkdtemp } from 'node:fs/promises';
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 
-import { startEmbeddedDatabase } from '../../src/persistence/embedded/start-embedded-database.ts';
+import { copyEmbeddedTemplate } from './embedded-template.ts';
 import { createTestDatabase } from './postgres.ts';
 import type { ServiceFolders } from './service-process.ts';
-import { silentLogger } from './silent-logger.ts';
 
 export interface ServiceDatabase {
   /** What the service is told. */
@@ -35,20 +30,8 @@ export async function openPostgres(): Promise<ServiceDatabase> {
   };
 }
 
-/** In the service's own folders: a copy, because making one takes seconds. */
+/** In the service's own folders. */
 export async function openEmbedded({ root }: Pick<ServiceFolders, 'root'>): Promise<ServiceDatabase> {
-  made.template ??= makeTemplate();
-  await cp(await made.template, join(root, 'data'), { recursive: true });
+  await copyEmbeddedTemplate(join(root, 'data'));
   return { settings: {}, close: () => Promise.resolve() };
-}
-
-// The one template of a test run is the only state this file keeps: it lives until the process exits.
-const made: { template?: Promise<string> } = {};
-
-async function makeTemplate(): Promise<string> {
-  const template = await mkdtemp(join(tmpdir(), 'tms-init-test-template-'));
-  process.on('exit', () => rmSync(template, { recursive: true, force: true }));
-  const database = await startEmbeddedDatabase({ dataDir: template, logger: silentLogger });
-  await database.close();
-  return template;
 }

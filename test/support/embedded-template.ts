@@ -1,0 +1,25 @@
+/** An empty embedded database to copy: making one takes seconds, copying one takes none. */
+
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { startEmbeddedDatabase } from '../../src/persistence/embedded/start-embedded-database.ts';
+import { folderOfThisProcess } from './folder-of-this-process.ts';
+import { silentLogger } from './silent-logger.ts';
+
+/** Fills a folder, which need not exist, with a database that has no tables. */
+export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
+  made.template ??= makeTemplate();
+  await cp(await made.template, dataDir, { recursive: true });
+}
+
+// The one template of a test process is the only state this file keeps: it lives until the process exits.
+const made: { template?: Promise<string> } = {};
+
+async function makeTemplate(): Promise<string> {
+  const template = join(folderOfThisProcess('template'), 'data');
+  await mkdir(template);
+  const database = await startEmbeddedDatabase({ dataDir: template, logger: silentLogger });
+  await database.close();
+  return template;
+}
