@@ -43,10 +43,14 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   }
 }
 
+/** Read once at the start: the first read of a process takes 40 ms longer, for which the first execute should not wait. */
+const NO_TASK = '';
+
 async function beginDatabase({ orm }: OpenedOrm, { connection, createTables, identity, logger }: PersistenceOptions) {
   const names = tableNames(orm);
   if (createTables === 'auto' && (await createAbsentTables(orm, names))) logger.info({}, 'database.tables-created');
   const database: Database = { orm, names, messageLengths: await checkTables(orm, names) };
+  await readTask(database, NO_TASK);
   return { database, identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)) };
 }
 

@@ -1,19 +1,18 @@
 /** Who holds a step lock, with the kernel as the judge of whether anybody does. */
 
-import { findLockHolders } from './processes/lock-holders.ts';
 import type { Remains } from './processes/end-processes.ts';
 import type { ScriptsRoom } from './room.ts';
 import { LOCKED_CODE, probeCommand } from './step-command.ts';
 
 export async function findLockRemains(room: ScriptsRoom, lockPath: string): Promise<Remains> {
-  if (await isFree(room, lockPath)) return { processes: [], unseen: false };
-  const processes = await findLockHolders(lockPath);
+  if (room.flock === null) return { processes: [], unseen: false };
+  const processes = (await room.findLockHolders()).get(lockPath) ?? [];
+  if (processes.length > 0) return { processes, unseen: false };
   // Held by nobody who can be seen: in another container, or only for a moment by whoever asks the same.
-  return { processes, unseen: processes.length === 0 };
+  return { processes, unseen: !(await isFree(room, room.flock, lockPath)) };
 }
 
-async function isFree({ flock, launcher }: ScriptsRoom, lockPath: string): Promise<boolean> {
-  if (flock === null) return true;
+async function isFree({ launcher }: ScriptsRoom, flock: string, lockPath: string): Promise<boolean> {
   const probe = probeCommand({ flock, lockPath });
   const { ended } = await launcher.start({ ...probe, dir: '/', environment: {}, log: null, attemptId: null });
   const { exitCode, signal } = await ended;

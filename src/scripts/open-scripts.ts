@@ -10,6 +10,7 @@ import { readLockDirId } from './lock/lock-dir-id.ts';
 import { openLockDir } from './lock/open-lock-dir.ts';
 import { type Sweeping, sweepLocks } from './lock/sweep-locks.ts';
 import { findPlace } from './place.ts';
+import { findLockHolders } from './processes/lock-holders.ts';
 import { readProcesses } from './processes/read-processes.ts';
 import { shareReads } from './processes/share-reads.ts';
 import type { ScriptsConfig, ScriptsRoom } from './room.ts';
@@ -36,7 +37,11 @@ export async function openScripts({ launcher, config, databaseIdentity, logger }
   const room = { config, launcher, logger, place, host, flock, lockDir, databaseIdentity };
   launcher.onDeath((reason) => logger.error({ reason }, 'launcher.died'));
   const sweeping = flock === null ? null : sweepLocks({ flock, lockDir, environment, logger });
-  return bind({ ...room, readProcesses: shareReads(readProcesses) }, lockless, sweeping);
+  const looks = {
+    readProcesses: shareReads(readProcesses),
+    findLockHolders: shareReads(() => findLockHolders(lockDir)),
+  };
+  return bind({ ...room, ...looks }, lockless, sweeping);
 }
 
 function bind(room: ScriptsRoom, lockless: string | null, sweeping: Sweeping | null): Scripts {

@@ -3,6 +3,7 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { LockPlace } from './lock/step-lock.ts';
+import type { LockHolders } from './processes/lock-holders.ts';
 import type { LiveProcess } from './processes/read-processes.ts';
 import type { Launcher } from './start-launcher.ts';
 
@@ -16,6 +17,8 @@ export interface ScriptsRoom extends LockPlace {
   readonly flock: string | null;
   /** One look at all processes, shared by those who ask at the same time. */
   readonly readProcesses: () => Promise<readonly LiveProcess[]>;
+  /** One look at all step locks of this host, shared in the same way. */
+  readonly findLockHolders: () => Promise<LockHolders>;
 }
 
 export type ScriptsConfig = Pick<Config, 'logDir' | 'lockDir' | 'scripts' | 'killGraceMs'>;

@@ -9,6 +9,7 @@ import { readProcessStat } from '../../../src/platform/process-stat.ts';
 import { shareReads } from '../../../src/scripts/processes/share-reads.ts';
 import { signalGroup, signalProcess } from '../../../src/scripts/processes/signal-process.ts';
 import { FenceError } from '../../../src/scripts/scripts.ts';
+import { eventually } from '../../support/eventually.ts';
 import { rejectionOf } from '../../support/rejection-of.ts';
 
 describe('endProcesses', () => {
@@ -69,7 +70,7 @@ describe('shareReads', () => {
     expect(begun).to.have.length(1);
     begun[0]?.reject(new Error('the first'));
     expect(String(await rejectionOf(first))).to.equal('Error: the first');
-    await Promise.resolve();
+    await eventually('the next read to begin', () => begun.length === 2);
     begun[1]?.resolve(2);
     expect(await Promise.all(later)).to.deep.equal([2, 2, 2]);
     expect(begun).to.have.length(2);

@@ -27,7 +27,7 @@ function looked(look: string): Promise<string> {
     import { readProcesses } from ${JSON.stringify(`${SOURCE}/read-processes.ts`)};
     import { findLockHolders } from ${JSON.stringify(`${SOURCE}/lock-holders.ts`)};
     try { for (;;) openSync('/dev/null'); } catch {}
-    console.log(await ${look}.then((found) => found.length, ({ code }) => code));
+    console.log(await ${look}.then((found) => found.length ?? found.size, ({ code }) => code));
   `;
   const node = [process.execPath, '--input-type=module', '--eval', program];
   const { promise, resolve, reject } = Promise.withResolvers<string>();
