@@ -24,6 +24,9 @@ export interface Config {
     /** The allow-listed environment of launcher and scripts. */
     readonly environment: Readonly<Record<string, string>>;
   };
+  /** `advisory`: several instances may share the database; `process`: this one has it for itself. */
+  readonly claims: 'advisory' | 'process';
+  /** How long a run that was interrupted on another host is given to notice that it lost its claim. */
   readonly takeoverDelayMs: number;
   /** null: no limit. */
   readonly stepTimeoutMs: number | null;
@@ -86,7 +89,7 @@ const settings = z.object({
   DATABASE_URL_FILE: z.string().optional(),
   // A wrong database name must not silently become an empty service; the embedded database is ours to fill.
   CREATE_TABLES: z.enum(['auto', 'never'], 'be auto or never').optional(),
-  CLAIMS: z.literal('process', 'be process in this version').default('process'),
+  CLAIMS: z.enum(['advisory', 'process'], 'be advisory or process').default('advisory'),
   TAKEOVER_DELAY: seconds().default(60),
   SCRIPTS_DIR: FOLDER.default('.'),
   SCRIPT_ENV: list(VARIABLE_NAME).default([]),
@@ -125,6 +128,7 @@ function toConfig(given: Settings, environment: Environment): Config {
     logRoots: given.LOG_ROOTS.map((folder) => resolve(folder)),
     lockDir: resolve(given.LOCK_DIR ?? join(tmpdir(), `tms-init-${userInfo().uid}`)),
     scripts: { dir: resolve(given.SCRIPTS_DIR), environment: allowed(environment, given.SCRIPT_ENV) },
+    claims: given.CLAIMS,
     takeoverDelayMs: given.TAKEOVER_DELAY * 1000,
     stepTimeoutMs: given.STEP_TIMEOUT === 0 ? null : given.STEP_TIMEOUT * 1000,
     killGraceMs: given.KILL_GRACE * 1000,

@@ -37,11 +37,12 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const { config, launcher, logger, stopping } = parts;
   await using rooms = new AsyncDisposableStack();
   rooms.defer(() => launcher.close());
-  const persistence = await openDatabase(parts, rooms);
+  const owner = `${config.instance}:${process.pid}:${randomBytes(4).toString('hex')}`;
+  const persistence = await openDatabase(parts, owner, rooms);
   stopping.throwIfAborted();
   const scripts = await openScriptsRoom(parts, persistence, rooms);
   stopping.throwIfAborted();
-  const supervisor = new TaskSupervisor({ persistence, scripts, logger, ...runSettings(config) });
+  const supervisor = new TaskSupervisor({ persistence, scripts, logger, owner, ...runSettings(config) });
   const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger });
   const server = await listen(app, config.http);
   rooms.defer(() => server.close());
@@ -53,12 +54,15 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 
 /** The database room outlives every other one: the last transitions of a shutdown must still be stored. */
 async function openDatabase(
-  { config: { database, createTables }, logger, stopping }: ServiceParts,
+  { config, logger, stopping }: ServiceParts,
+  owner: string,
   rooms: AsyncDisposableStack,
 ): Promise<Persistence> {
+  const { database, createTables } = config;
   const settings = { createTables, logger, stopping };
   if (database.kind === 'postgresql') {
-    const persistence = await openPersistence({ connection: { url: database.url }, ...settings });
+    const claims = claimSettings(config, owner);
+    const persistence = await openPersistence({ connection: { url: database.url }, ...settings, ...claims });
     rooms.defer(() => persistence.close());
     return persistence;
   }
@@ -68,6 +72,14 @@ async function openDatabase(
   const persistence = await openPersistence({ connection, identity, ...settings });
   rooms.defer(() => persistence.close());
   return persistence;
+}
+
+/** A claim is given up so long before another instance may take the task that its script is ended by then. */
+const GIVE_UP_BEFORE_MS = 5000;
+
+function claimSettings({ claims, maxRunning, takeoverDelayMs }: Config, owner: string) {
+  if (claims === 'process') return {};
+  return { claims: { owner, maxRunning, patienceMs: Math.max(0, takeoverDelayMs - GIVE_UP_BEFORE_MS) } };
 }
 
 async function openScriptsRoom(
@@ -85,6 +97,5 @@ function runSettings(config: Config) {
   const { stepTimeoutMs, killGraceMs, shutdownGraceMs, maxRunning, database } = config;
   // The embedded database belongs to this host and this service alone: nobody can be cut off from it elsewhere.
   const takeoverDelayMs = database.kind === 'embedded' ? 0 : config.takeoverDelayMs;
-  const owner = `${config.instance}:${process.pid}:${randomBytes(4).toString('hex')}`;
-  return { timing: { stepTimeoutMs, killGraceMs, shutdownGraceMs, takeoverDelayMs }, maxRunning, owner };
+  return { timing: { stepTimeoutMs, killGraceMs, shutdownGraceMs, takeoverDelayMs }, maxRunning };
 }

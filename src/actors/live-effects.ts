@@ -5,7 +5,8 @@ import { taskNotFound } from '../domain/refusal.ts';
 import type { Interruption } from '../domain/transitions/reset-residue.ts';
 import type { Verdict } from '../domain/unit.ts';
 import type { Logger } from '../logger.ts';
-import type { Claim, ClaimListener, Persistence } from '../persistence/persistence.ts';
+import type { Claim, ClaimHolder } from '../persistence/claims/claims.ts';
+import type { Persistence } from '../persistence/persistence.ts';
 import type { RunningScript, Scripts } from '../scripts/scripts.ts';
 import type { FenceInput, RunEffects, Stored, UnitInput } from './run-effects.ts';
 
@@ -21,7 +22,7 @@ export interface Rooms {
 }
 
 /** One set for one run: it holds the run's claim and its running script, which no context can. */
-export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, listener: ClaimListener): LiveEffects {
+export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, holder: ClaimHolder): LiveEffects {
   let claim: Claim | null = null;
   let script: Promise<RunningScript> | null = null;
 
@@ -30,7 +31,7 @@ export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, lis
 
   return {
     async claimTask({ taskId }) {
-      claim = await persistence.claim(taskId, listener);
+      claim = await persistence.claims.claim(taskId, holder);
       return { granted: claim !== null };
     },
     async loadTask({ taskId }) {

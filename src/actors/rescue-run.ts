@@ -9,6 +9,7 @@ import type { Stop } from '../domain/stop.ts';
 import { endRun } from '../domain/transitions/end-run.ts';
 import { applyUnit } from '../domain/unit.ts';
 import type { Logger } from '../logger.ts';
+import { ClaimGone } from '../persistence/claims/claims.ts';
 import type { RunInput } from './run-context.ts';
 import type { RunEffects } from './run-effects.ts';
 
@@ -33,6 +34,7 @@ export async function rescueRun(effects: RunEffects, broken: BrokenRun): Promise
       const { verdict } = await effects.storeOverClaim({ unit }, signal);
       if (verdict === 'stored' || verdict === 'already') return applyUnit(rows, unit);
     } catch (fault) {
+      if (fault instanceof ClaimGone) return null;
       if (fault instanceof Refusal && fault.code !== 'database-unavailable') return null;
       logger.error({ err: fault }, 'run.not-rescued');
     }

@@ -2,6 +2,7 @@
 
 import { type Actor, createActor, type SnapshotFrom } from 'xstate';
 
+import { isAsLeft } from '../domain/as-left.ts';
 import { shuttingDown } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import type { Stop } from '../domain/stop.ts';
@@ -41,7 +42,10 @@ type RunSnapshot = SnapshotFrom<typeof runMachine>;
 /** Starts a run at once; all that can go wrong is told by its promises. */
 export function startRun(rooms: Rooms, input: RunInput): Run {
   const logger = rooms.logger.child({ taskId: input.taskId });
-  const effects = liveEffects(rooms, (type) => actor.send({ type }));
+  const effects = liveEffects(rooms, {
+    hear: (type) => actor.send({ type }),
+    recognises: (rows) => isAsLeft(rows, observed.snapshot.context),
+  });
   const actor: RunActor = createActor(bindRun(effects, logger), { input });
   const observed = observe(actor);
   tellSteps(actor, logger);

@@ -1,10 +1,13 @@
 /** The one registry of runs of this service: every start goes through it, and a task has at most one slot. */
 
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
 import { isOverWithin } from '../platform/is-over-within.ts';
+import type { HeldAnswer, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
 import type { RunTiming } from './run-context.ts';
 import { newRunInput, type RunIdentity } from './run-input.ts';
@@ -18,6 +21,9 @@ const ENDING_PATIENCE_MS = 2000;
 /** What a shutdown may take beyond its graces: the last transitions, and one more try where the database is away. */
 const SHUTDOWN_SLACK_MS = 2500;
 
+/** Between two looks at a task whose run on another instance is about to end. */
+const ELSEWHERE_PAUSE_MS = 50;
+
 export interface SupervisorOptions extends Rooms, RunIdentity {
   readonly timing: RunTiming;
   readonly maxRunning: number;
@@ -30,16 +36,27 @@ export class TaskSupervisor implements Runs {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    options.persistence.claims.answerBy((taskId, question) => this.#answer(taskId, question));
   }
 
   get accepting(): boolean {
     return this.#accepting;
   }
 
+  /** A run that is about to end, here or elsewhere, is waited for: no execute is swallowed by it. */
   async execute(taskId: string, by: string): Promise<ExecuteAnswer> {
-    const { run, isNew } = await this.#joinOrStart(taskId);
+    const deadline = performance.now() + ENDING_PATIENCE_MS;
+    for (;;) {
+      const answer = (await this.#executeHere(taskId, by, deadline)) ?? (await this.#joinElsewhere(taskId, deadline));
+      if (answer) return answer;
+    }
+  }
+
+  /** Null where another instance has the task. */
+  async #executeHere(taskId: string, by: string, deadline: number): Promise<ExecuteAnswer | null> {
+    const { run, isNew } = await this.#joinOrStart(taskId, deadline);
     const acceptance = await run.accepted;
-    if (isHeldElsewhere(acceptance)) return { state: 'running', snapshot: snapshotOf(await this.#readTable(taskId)) };
+    if (isHeldElsewhere(acceptance)) return null;
     const answer = answerOf(taskId, acceptance);
     if (answer.state === 'started' && !isNew) {
       return { state: 'running', snapshot: snapshotOf(run.rows() ?? answer.rows) };
@@ -48,12 +65,41 @@ export class TaskSupervisor implements Runs {
     return answer;
   }
 
+  /** Null where the other instance's run is over, or about to be. */
+  async #joinElsewhere(taskId: string, deadline: number): Promise<ExecuteAnswer | null> {
+    const answer = await this.#options.persistence.claims.askHolder(taskId, { ask: 'join' });
+    if (answer.state === 'running') return answer;
+    if (answer.state === 'silent') {
+      const rows = await this.#readTable(taskId);
+      if (rows.task.status === 'RUNNING') return { state: 'running', snapshot: snapshotOf(rows) };
+    }
+    if (performance.now() > deadline) throw stillEnding(taskId);
+    await pause(ELSEWHERE_PAUSE_MS);
+    return null;
+  }
+
+  /** What another instance asks of a run here; null where it does not run here. */
+  async #answer(taskId: string, question: Question): Promise<HeldAnswer | null> {
+    const run = this.#runs.get(taskId);
+    if (!run) return null;
+    const acceptance = await run.accepted;
+    if (acceptance.state !== 'started') return { state: 'not-running' };
+    if (question.ask === 'join' && run.isEnding()) return { state: 'ending' };
+    if (question.ask === 'cancel') run.stop({ cause: 'cancel', by: question.by, at: new Date().toISOString() });
+    if (!run.isStoppable()) return { state: 'ending' };
+    return { state: 'running', snapshot: snapshotOf(run.rows() ?? acceptance.rows) };
+  }
+
   async cancel(taskId: string, by: string): Promise<TaskSnapshot> {
     // A shutdown has told every run to stop already, and the first stop counts.
     if (!this.#accepting) throw shuttingDown(taskId);
     const stop: Stop = { cause: 'cancel', by, at: new Date().toISOString() };
     const run = this.#runs.get(taskId);
     if (run) return this.#stopRun(taskId, run, stop);
+    const answer = await this.#options.persistence.claims.askHolder(taskId, { ask: 'cancel', by });
+    if (answer.state === 'running') return answer.snapshot;
+    if (answer.state === 'ending') throw stillEnding(taskId);
+    if (answer.state === 'silent') throw holderSilent(taskId);
     const rows = await this.#readTable(taskId);
     if (rows.task.status !== 'RUNNING') throw notRunning(taskId);
     return this.#settleResidue(taskId, stop);
@@ -80,8 +126,7 @@ export class TaskSupervisor implements Runs {
   }
 
   /** Waits for a run that is about to end; then, with no await between finding the slot free and taking it, starts one. */
-  async #joinOrStart(taskId: string): Promise<{ readonly run: Run; readonly isNew: boolean }> {
-    const deadline = performance.now() + ENDING_PATIENCE_MS;
+  async #joinOrStart(taskId: string, deadline: number): Promise<{ readonly run: Run; readonly isNew: boolean }> {
     for (;;) {
       if (!this.#accepting) throw shuttingDown(taskId);
       const run = this.#runs.get(taskId);
@@ -125,7 +170,10 @@ export class TaskSupervisor implements Runs {
     const other = this.#runs.get(taskId);
     if (other) return this.#stopRun(taskId, other, stop);
     const run = this.#start(taskId, stop);
-    const { rows } = answerOf(taskId, await run.accepted);
+    const acceptance = await run.accepted;
+    // Somebody took it in that very moment: then that run is the one to cancel.
+    if (isHeldElsewhere(acceptance)) throw stillEnding(taskId);
+    const { rows } = answerOf(taskId, acceptance);
     await isOverWithin(run.ended, ENDING_PATIENCE_MS);
     return snapshotOf(run.rows() ?? rows);
   }
@@ -133,6 +181,10 @@ export class TaskSupervisor implements Runs {
 
 function notRunning(taskId: string): Refusal {
   return new Refusal('not-running', 'The task is not running, so there is nothing to cancel.', { taskId });
+}
+
+function holderSilent(taskId: string): Refusal {
+  return new Refusal('ending', 'The instance that runs this task does not answer; try again soon.', { taskId });
 }
 
 function stillEnding(taskId: string): Refusal {

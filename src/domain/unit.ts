@@ -9,6 +9,7 @@ export interface Unit {
   /** When it happened; becomes updated_at. */
   readonly at: string;
   readonly steps: readonly StepChange[];
+  /** Null where the task does not change: it must be RUNNING all the same. */
   readonly task: TaskChange | null;
 }
 

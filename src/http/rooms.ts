@@ -2,11 +2,14 @@
 
 import type { Runs } from '../actors/runs.ts';
 import type { Logger } from '../logger.ts';
+import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
 
 export interface Rooms {
-  readonly persistence: Pick<Persistence, 'readTask' | 'listTasks' | 'createTask' | 'ping'>;
+  readonly persistence: Pick<Persistence, 'readTask' | 'listTasks' | 'createTask' | 'ping'> & {
+    readonly claims: Pick<Claims, 'findOwners'>;
+  };
   readonly supervisor: Runs;
   readonly logs: LogReader;
   readonly logger: Logger;

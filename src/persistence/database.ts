@@ -5,8 +5,13 @@ import { CompiledQuery, type Kysely } from 'kysely';
 
 import type { TableNames } from './table-names.ts';
 
-export interface Database {
+export interface Database extends Connected {
   readonly orm: MikroORM;
+}
+
+/** The two tables over one way to reach them: the pool, or a certain connection. */
+export interface Connected {
+  readonly run: Run;
   readonly names: TableNames;
   /** The most characters a message may have; null where the column has no limit. */
   readonly messageLengths: MessageLengths;
@@ -15,6 +20,14 @@ export interface Database {
 export interface MessageLengths {
   readonly task: number | null;
   readonly step: number | null;
+}
+
+/** Runs one statement with real parameters. */
+export type Run = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
+
+/** Over any connection of the pool. */
+export function overPool(orm: MikroORM): Run {
+  return (sql, parameters) => runStatement(orm.em, sql, parameters);
 }
 
 /**

@@ -2,14 +2,16 @@
 
 import type { Logger } from '../logger.ts';
 import { checkTables } from './check-tables.ts';
-import { grantClaim } from './claims.ts';
+import type { Claims } from './claims/claims.ts';
+import { type ClaimOptions, openClaims } from './claims/open-claims.ts';
+import { processClaims } from './claims/process-claims.ts';
 import { closeOrm } from './close-orm.ts';
 import { connectPatiently } from './connect-patiently.ts';
 import { createOrm, type OpenedOrm } from './connection-options.ts';
 import { addressOf, type ConnectionTarget, describeTarget } from './connection-target.ts';
 import { createTask } from './create-task.ts';
 import { createAbsentTables } from './create-tables.ts';
-import { type Database, runStatement } from './database.ts';
+import { type Database, overPool, runStatement } from './database.ts';
 import { readIdentity } from './identity.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Persistence } from './persistence.ts';
@@ -24,6 +26,8 @@ export interface PersistenceOptions {
   readonly createTables: 'auto' | 'never';
   /** What tells this database apart where it has a better name than its own: the embedded one's folder. */
   readonly identity?: string;
+  /** Claims among several instances; without them this instance has the database for itself. */
+  readonly claims?: ClaimOptions;
   readonly logger: Logger;
   /** Calls the waiting off. */
   readonly stopping?: AbortSignal;
@@ -35,8 +39,8 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   const opened = createOrm(connection, logger);
   try {
     const begin = () => beginDatabase(opened, options);
-    const { database, identity } = await connectPatiently(describeTarget(connection), begin, { logger, stopping });
-    return verbsOf(database, identity, () => closeOrm(opened));
+    const begun = await connectPatiently(describeTarget(connection), begin, { logger, stopping });
+    return verbsOf(begun, () => closeOrm(opened));
   } catch (error) {
     await closeOrm(opened);
     throw error;
@@ -46,25 +50,44 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
 /** Read once at the start: the first read of a process takes 40 ms longer, for which the first execute should not wait. */
 const NO_TASK = '';
 
-async function beginDatabase({ orm }: OpenedOrm, { connection, createTables, identity, logger }: PersistenceOptions) {
+async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): Promise<Begun> {
+  const { connection, createTables, identity, logger } = options;
   const names = tableNames(orm);
   if (createTables === 'auto' && (await createAbsentTables(orm, names))) logger.info({}, 'database.tables-created');
-  const database: Database = { orm, names, messageLengths: await checkTables(orm, names) };
+  const messageLengths = await checkTables(orm, names);
+  const database: Database = { orm, run: overPool(orm), names, messageLengths };
   await readTask(database, NO_TASK);
-  return { database, identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)) };
+  return {
+    database,
+    identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)),
+    claims: await beginClaims(database, options),
+  };
 }
 
-function verbsOf(database: Database, identity: string, close: () => Promise<void>): Persistence {
-  const store: Persistence['storeUnit'] = (unit) => storeUnit(database, unit);
+interface Begun {
+  readonly database: Database;
+  readonly identity: string;
+  readonly claims: Claims;
+}
+
+function beginClaims(database: Database, { connection, claims, logger }: PersistenceOptions): Promise<Claims> {
+  if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, logger });
+  return Promise.resolve(processClaims((unit) => storeUnit(database, unit)));
+}
+
+function verbsOf({ database, identity, claims }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
     listTasks: (query) => whileAvailable(() => listTasks(database, query)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),
-    storeUnit: store,
-    claim: () => Promise.resolve(grantClaim(store)),
-    close,
+    storeUnit: (unit) => storeUnit(database, unit),
+    claims,
+    async close() {
+      await claims.close();
+      await close();
+    },
   };
 }
 

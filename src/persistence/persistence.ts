@@ -2,6 +2,7 @@
 
 import type { StoredRows, Task } from '../domain/rows.ts';
 import type { Unit, Verdict } from '../domain/unit.ts';
+import type { Claims } from './claims/claims.ts';
 
 /** Reads and creation throw a Refusal `database-unavailable` within 3 s where the database does not answer. */
 export interface Persistence {
@@ -17,8 +18,8 @@ export interface Persistence {
   ping(): Promise<boolean>;
   /** Stores a unit whose rows are fenced by their tokens. Throws where it cannot be told what happened. */
   storeUnit(unit: Unit): Promise<Verdict>;
-  /** The right of this instance to run a task. Null where another instance has it. */
-  claim(taskId: string, listener: ClaimListener): Promise<Claim | null>;
+  /** The right of this instance to run a task, and what other instances have. */
+  readonly claims: Claims;
   close(): Promise<void>;
 }
 
@@ -48,13 +49,3 @@ export interface TaskSummary {
   readonly totalSteps: number;
   readonly successSteps: number;
 }
-
-/** A held claim. */
-export interface Claim {
-  /** Stores a unit that has no token of ours yet, over the connection that holds the claim. */
-  storeUnit(unit: Unit): Promise<Verdict>;
-  release(): Promise<void>;
-}
-
-/** What a holder hears of its claim: in doubt, held after all, or gone for good. */
-export type ClaimListener = (event: 'claim.lost' | 'claim.regained' | 'claim.gone') => void;

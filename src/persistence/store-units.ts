@@ -1,7 +1,7 @@
 /** Stores units of writing: each as a whole or not at all, with a verdict for each. */
 
 import type { Unit, Verdict } from '../domain/unit.ts';
-import { type Database, runStatement } from './database.ts';
+import type { Connected } from './database.ts';
 import { loneUnitStatement } from './lone-unit-statement.ts';
 import { unitParameters, unitStatement } from './unit-statement.ts';
 
@@ -9,17 +9,17 @@ import { unitParameters, unitStatement } from './unit-statement.ts';
 const FEW_ROWS = 3;
 
 /** Throws where it cannot be told what happened; the unit is then sent again, unchanged. */
-export async function storeUnit(database: Database, unit: Unit): Promise<Verdict> {
+export async function storeUnit(connected: Connected, unit: Unit): Promise<Verdict> {
   const rows = countRows(unit);
-  if (rows > 0 && rows <= FEW_ROWS && (await storeLoneUnit(database, unit))) return 'stored';
-  return verdictOf(await storeTogether(database, [unit]), unit);
+  if (rows > 0 && rows <= FEW_ROWS && (await storeLoneUnit(connected, unit))) return 'stored';
+  return verdictOf(await storeTogether(connected, [unit]), unit);
 }
 
 /** The verdicts in the order of the units. Units of one task go one after the other, all others in one statement. */
-export async function storeUnits(database: Database, units: readonly Unit[]): Promise<Verdict[]> {
+export async function storeUnits(connected: Connected, units: readonly Unit[]): Promise<Verdict[]> {
   const verdicts: Verdicts = new Map();
   for (const round of roundsOf(units)) {
-    for (const [unit, verdict] of await storeTogether(database, round)) verdicts.set(unit, verdict);
+    for (const [unit, verdict] of await storeTogether(connected, round)) verdicts.set(unit, verdict);
   }
   return units.map((unit) => verdictOf(verdicts, unit));
 }
@@ -38,15 +38,15 @@ function roundsOf(units: readonly Unit[]): Unit[][] {
   return rounds;
 }
 
-async function storeLoneUnit(database: Database, unit: Unit): Promise<boolean> {
-  const { sql, parameters } = loneUnitStatement(database, unit);
-  const [answer] = await runStatement<{ rows: number }>(database.orm.em, sql, parameters);
+async function storeLoneUnit(connected: Connected, unit: Unit): Promise<boolean> {
+  const { sql, parameters } = loneUnitStatement(connected, unit);
+  const [answer] = await connected.run<{ rows: number }>(sql, parameters);
   return answer?.rows === countRows(unit);
 }
 
-async function storeTogether({ orm, names, messageLengths }: Database, units: readonly Unit[]): Promise<Verdicts> {
+async function storeTogether({ run, names, messageLengths }: Connected, units: readonly Unit[]): Promise<Verdicts> {
   const parameters = unitParameters(units, messageLengths);
-  const answers = await runStatement<{ unit: number; verdict: Verdict }>(orm.em, unitStatement(names), parameters);
+  const answers = await run<{ unit: number; verdict: Verdict }>(unitStatement(names), parameters);
   const verdicts: Verdicts = new Map();
   for (const { unit: n, verdict } of answers) {
     const unit = units[n];

@@ -11,8 +11,12 @@ export async function whileAvailable<T>(verb: () => Promise<T>): Promise<T> {
     return await withinMs(verb(), VERB_LIMIT_MS);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    throw new Refusal('database-unavailable', 'The database cannot be reached at the moment.', { cause: error });
+    throw databaseUnavailable(error);
   }
+}
+
+export function databaseUnavailable(cause?: unknown): Refusal {
+  return new Refusal('database-unavailable', 'The database cannot be reached at the moment.', { cause });
 }
 
 /** Rejects when the time is up. What was begun goes on until its own limits end it; its late error is of no interest. */

@@ -2,7 +2,7 @@
  * The statement that stores any number of units at once and says of each what it came to.
  *
  * It locks the rows that are still as their unit expects them, counts, and updates only units whose rows are all locked:
- * a unit stands or falls as a whole. NO KEY UPDATE, because FOR UPDATE would collide with the key-share lock that the
+ * a unit stands or falls as a whole. A unit of steps alone also falls where its task is RUNNING no more. NO KEY UPDATE, because FOR UPDATE would collide with the key-share lock that the
  * insertion of a step takes on its task. RETURNING gives the unit's number, not the row's: of two updates of one row in
  * one statement PostgreSQL drops one silently.
  */
@@ -23,9 +23,16 @@ with step_change as (
   select * from unnest($12::int[], $13::text[], $14::text[], $15::text[], $16::text[], $17::timestamptz[],
                        $18::timestamptz[], $19::timestamptz[])
     as c (unit, task_id, from_status, status, message, started_at, finished_at, updated_at)
+), of_running_task as (
+  select unit from task_change
+  union all
+  select c.unit
+  from (select distinct unit, task_id from step_change) c join ${task.table} r on r.${t.taskId} = c.task_id
+  where r.${t.status} = 'RUNNING' and c.unit not in (select unit from task_change)
 ), locked_step as (
   select c.*, r.${s.id} as row_id
-  from step_change c join ${step.table} r on r.${s.taskId} = c.task_id and r.${s.stepNo} = c.step_no
+  from step_change c join of_running_task using (unit)
+    join ${step.table} r on r.${s.taskId} = c.task_id and r.${s.stepNo} = c.step_no
   where r.${s.status} = c.from_status and r.${s.logPath} is not distinct from c.from_log_path
   for no key update of r skip locked
 ), locked_task as (
@@ -59,7 +66,8 @@ with step_change as (
   select unit, count(*) as rows
   from (select unit from stored_step union all select unit from stored_task) s group by unit
 ), seen as (
-  ${seenRows('step_change', step, [s.stepNo, 'step_no'], [s.logPath, 'log_path'])}
+  select unit, expected and unit in (select unit from of_running_task) as expected, wanted
+  from (${seenRows('step_change', step, [s.stepNo, 'step_no'], [s.logPath, 'log_path'])}) as seen_step
   union all
   ${seenRows('task_change', task)}
 )

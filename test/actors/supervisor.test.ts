@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Exit } from '../../src/domain/outcome.ts';
 import type { Verdict } from '../../src/domain/unit.ts';
+import type { Claims } from '../../src/persistence/claims/claims.ts';
 import { eventually } from '../support/eventually.ts';
 import { livingProcesses } from '../support/living-processes.ts';
 import { recordEvents } from '../support/logged-events.ts';
@@ -41,11 +44,11 @@ describe('the supervisor', function () {
   it('refuses while the database is away, and accepts once it is back', async () => {
     await rooms.createTask('away', ['true']);
     let isAway = true;
-    const claim: RealRooms['persistence']['claim'] = async (...asked) => {
+    const claim: Claims['claim'] = async (...asked) => {
       if (isAway) throw new Refusal('database-unavailable', 'planted');
-      return rooms.persistence.claim(...asked);
+      return rooms.persistence.claims.claim(...asked);
     };
-    const supervisor = rooms.supervise({ persistence: { claim } });
+    const supervisor = rooms.supervise({ claims: { claim } });
     expect(await rejectionOf(supervisor.execute('away', 'ann'))).to.include({ code: 'database-unavailable' });
     isAway = false;
     expect((await supervisor.execute('away', 'ann')).state).to.equal('started');
@@ -54,10 +57,51 @@ describe('the supervisor', function () {
 
   it('tells of a run that another instance has', async () => {
     await rooms.createTask('elsewhere', ['true']);
-    const supervisor = rooms.supervise({ persistence: { claim: () => Promise.resolve(null) } });
-    const snapshot = { taskId: 'elsewhere', status: 'PENDING', totalSteps: 1, successSteps: 0 };
+    const snapshot = { taskId: 'elsewhere', status: 'RUNNING', totalSteps: 1, successSteps: 0 };
+    const supervisor = rooms.supervise({
+      claims: {
+        claim: () => Promise.resolve(null),
+        askHolder: () => Promise.resolve({ state: 'running', snapshot }),
+      },
+    });
     expect(await supervisor.execute('elsewhere', 'ann')).to.deep.equal({ state: 'running', snapshot });
+    expect(await supervisor.cancel('elsewhere', 'ann')).to.deep.equal(snapshot);
     await untilEnded(supervisor, 'elsewhere');
+  });
+
+  it('starts a run as soon as one that ends on another instance is over', async () => {
+    await rooms.createTask('ends', ['true']);
+    let looks = 0;
+    const supervisor = rooms.supervise({
+      claims: {
+        claim: async (...asked) => (looks < 3 ? null : rooms.persistence.claims.claim(...asked)),
+        askHolder: async () => ({ state: (looks += 1) < 3 ? 'ending' : 'not-running' }),
+      },
+    });
+    expect((await supervisor.execute('ends', 'ann')).state).to.equal('started');
+    await untilEnded(supervisor, 'ends');
+  });
+
+  it('refuses to execute or cancel what ends on another instance and does not come to its end', async () => {
+    await rooms.createTask('never ends', ['true']);
+    const supervisor = rooms.supervise({
+      claims: { claim: () => Promise.resolve(null), askHolder: () => Promise.resolve({ state: 'ending' }) },
+    });
+    expect(await rejectionOf(supervisor.execute('never ends', 'ann'))).to.include({ code: 'ending' });
+    expect(await rejectionOf(supervisor.cancel('never ends', 'ann'))).to.include({ code: 'ending' });
+  });
+
+  it('takes the word of the rows where the other instance is silent, but cancels nothing', async () => {
+    await rooms.createTask('silent', ['sleep 5']);
+    const holder = rooms.supervise();
+    await holder.execute('silent', 'ann');
+    const supervisor = rooms.supervise({
+      claims: { claim: () => Promise.resolve(null), askHolder: () => Promise.resolve({ state: 'silent' }) },
+    });
+    expect((await supervisor.execute('silent', 'ann')).state).to.equal('running');
+    expect(await rejectionOf(supervisor.cancel('silent', 'ann'))).to.include({ code: 'ending' });
+    await holder.cancel('silent', 'ann');
+    await untilEnded(holder, 'silent');
   });
 
   it('refuses more runs than it may have', async () => {
@@ -205,27 +249,27 @@ describe('the supervisor', function () {
     expect((await rooms.supervise().execute('broken', 'ann')).state).to.equal('started');
   });
 
-  it('ends a run cleanly when its rows are changed by hand', async () => {
-    await rooms.createTask('by hand', ['sleep 0.2', 'true']);
-    const supervisor = rooms.supervise();
-    await supervisor.execute('by hand', 'ann');
-    const step = await eventually('the step to run', () =>
-      supervisor.view('by hand')?.rows.steps.find(({ status }) => status === 'RUNNING'),
-    );
-    const change = { stepNo: 1, from: { status: 'RUNNING', logPath: step?.logPath ?? null } } as const;
-    const to = {
-      status: 'FAILED',
-      message: 'by hand',
-      logPath: null,
-      exitCode: null,
-      startedAt: null,
-      finishedAt: null,
-    } as const;
-    const unit = { taskId: 'by hand', at: new Date().toISOString(), steps: [{ ...change, to }], task: null };
-    expect(await rooms.persistence.storeUnit(unit)).to.equal('stored');
-    await untilEnded(supervisor, 'by hand');
-    expect((await rooms.stored('by hand')).statuses).to.equal('RUNNING FAILED PENDING');
-  });
+  for (const [what, sql, left] of [
+    [
+      'a step is changed',
+      "update tms_init_task_step set status = 'FAILED' where task_id = $1 and step_no = 1",
+      'RUNNING FAILED PENDING',
+    ],
+    ['the task is changed', "update tms_init_task set status = 'FAILED' where task_id = $1", 'FAILED RUNNING PENDING'],
+    ['a step is deleted', 'delete from tms_init_task_step where task_id = $1 and step_no = 1', 'RUNNING PENDING'],
+  ] as const) {
+    it(`F45, F46: ends a run cleanly at its next write when ${what} by hand`, async () => {
+      const taskId = `by hand: ${what}`;
+      await rooms.createTask(taskId, ['sleep 0.2', 'touch ran-on']);
+      const supervisor = rooms.supervise();
+      await supervisor.execute(taskId, 'ann');
+      await eventually('the step to run', () => supervisor.view(taskId)?.rows.steps[0]?.status === 'RUNNING');
+      await rooms.query(sql, [taskId]);
+      await untilEnded(supervisor, taskId);
+      expect((await rooms.stored(taskId)).statuses).to.equal(left);
+      expect(existsSync(join(rooms.scripts.scriptsDir, 'ran-on'))).to.equal(false);
+    });
+  }
 });
 
 type Supervisor = ReturnType<RealRooms['supervise']>;

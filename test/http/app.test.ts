@@ -29,7 +29,7 @@ describe('the HTTP application', () => {
   before(async () => {
     runs = holdRuns();
     const app = createHttpApp({
-      persistence: { readTask: never, listTasks: never, createTask: never, ping: never },
+      persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
       logs: { open: never, findAttempt: never, readBeginning: never },
       supervisor: runs,
       logger: writingTo(lines),

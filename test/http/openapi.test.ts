@@ -111,7 +111,7 @@ function never(): Promise<never> {
 /** The description needs nothing of the other rooms. */
 function parts() {
   return {
-    persistence: { readTask: never, listTasks: never, createTask: never, ping: never },
+    persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
     logs: { open: never, findAttempt: never, readBeginning: never },
     supervisor: holdRuns(),
     logger: silentLogger,

@@ -62,6 +62,7 @@ onBothDatabases('creating and reading tasks', (open) => {
 
   it('creates 10,000 steps, or nothing where one of them cannot be', async () => {
     const rows = await makeTask(database, 10_000);
+    expect(rows.steps).to.have.length(10_000);
     expect(await readTask(database, rows.task.taskId)).to.deep.equal(rows);
     const good = Array.from({ length: 2000 }, () => ({ name: 'good', script: 'true' }));
     const steps = [...good, { name: 'x'.repeat(300), script: 'too long a name' }];

@@ -121,7 +121,10 @@ describe('an opened PostgreSQL', () => {
   });
 
   it('grants every claim, whose units are stored like others', async () => {
-    const claim = await persistence.claim(taskId, () => expect.fail('a claim of this kind is never lost'));
+    const claim = await persistence.claims.claim(taskId, {
+      hear: () => expect.fail('a claim of this kind is never lost'),
+      recognises: () => expect.fail('a claim of this kind is never in doubt'),
+    });
     expect(await claim?.storeUnit(message)).to.equal('stored');
     await claim?.release();
   });

@@ -67,7 +67,7 @@ onBothDatabases('storing units', (open, kind) => {
         const unit = unitOf(rows, {
           at: '2026-05-06T07:08:09.010Z',
           steps: [stepChange(1, RUNNING, { ...ended, status: 'FAILED' })],
-          task: taskChange('PENDING', { status: 'FAILED', message: 'why', startedAt: AT, finishedAt: AT }),
+          task: taskChange('RUNNING', { status: 'FAILED', message: 'why', startedAt: AT, finishedAt: AT }),
         });
         expect(await store(database, unit)).to.equal('stored');
         const after = await readTask(database, rows.task.taskId);
@@ -80,7 +80,7 @@ onBothDatabases('storing units', (open, kind) => {
       it('changes two steps and the task together', async () => {
         const rows = await makeTask(database, 3);
         const steps = [start(1), start(2, 'another')];
-        const unit = unitOf(rows, { steps, task: taskChange('PENDING', { status: 'RUNNING' }) });
+        const unit = unitOf(rows, { steps, task: taskChange('RUNNING', { status: 'RUNNING' }) });
         expect(await store(database, unit)).to.equal('stored');
         expect(await statusesOf(rows)).to.equal('RUNNING RUNNING RUNNING PENDING');
       });
@@ -108,7 +108,7 @@ onBothDatabases('storing units', (open, kind) => {
 
       it('may leave statuses as they are and is stored as often as it is sent', async () => {
         const rows = await makeTask(database, 1);
-        const unit = unitOf(rows, { task: taskChange('PENDING', { status: 'PENDING', message: 'again' }) });
+        const unit = unitOf(rows, { task: taskChange('RUNNING', { status: 'RUNNING', message: 'again' }) });
         expect([await store(database, unit), await store(database, unit)]).to.deep.equal(['stored', 'stored']);
       });
 
@@ -117,7 +117,7 @@ onBothDatabases('storing units', (open, kind) => {
           const rows = await makeTask(database, 2);
           await store(
             database,
-            unitOf(rows, { steps: [start(1)], task: taskChange('PENDING', { status: 'RUNNING' }) }),
+            unitOf(rows, { steps: [start(1)], task: taskChange('RUNNING', { status: 'RUNNING' }) }),
           );
           await empty.query(sql, [rows.task.taskId]);
           const before = await statusesOf(rows);
@@ -129,9 +129,18 @@ onBothDatabases('storing units', (open, kind) => {
         });
       }
 
+      it('of steps alone is lost when somebody has ended the task', async () => {
+        const rows = await makeTask(database, 2);
+        await store(database, unitOf(rows, { steps: [start(1)] }));
+        await empty.query(`update tms_init_task set status = 'FAILED' where task_id = $1`, [rows.task.taskId]);
+        const unit = unitOf(rows, { steps: [succeed(1), start(2, 'another')] });
+        expect(await store(database, unit)).to.equal('lost');
+        expect(await statusesOf(rows)).to.equal('FAILED RUNNING PENDING');
+      });
+
       it('is lost when the task is not there', async () => {
         const rows = await makeTask(database, 1);
-        const unit = unitOf(rows, { task: taskChange('PENDING', { status: 'RUNNING' }) });
+        const unit = unitOf(rows, { task: taskChange('RUNNING', { status: 'RUNNING' }) });
         expect(await store(database, { ...unit, taskId: 'nowhere' })).to.equal('lost');
       });
 
@@ -167,11 +176,11 @@ onBothDatabases('storing units', (open, kind) => {
             const rows = await makeTask(database, 2);
             await store(database, unitOf(rows, { steps: [start(1)] }));
             const steps = [succeed(1), start(2, 'another')];
-            const unit = unitOf(rows, { steps, task: taskChange('PENDING', { status: 'FAILED' }) });
+            const unit = unitOf(rows, { steps, task: taskChange('RUNNING', { status: 'FAILED' }) });
             await whileLocked(empty, sql, rows, async () => {
               expect(await store(database, unit)).to.equal('busy');
             });
-            expect(await statusesOf(rows)).to.equal('PENDING RUNNING PENDING');
+            expect(await statusesOf(rows)).to.equal('RUNNING RUNNING PENDING');
             expect(await store(database, unit)).to.equal('stored');
           });
         }
@@ -182,7 +191,7 @@ onBothDatabases('storing units', (open, kind) => {
   it('stores many units in one call and says of each what it came to', async () => {
     const tasks = await Promise.all(Array.from({ length: 5 }, () => makeTask(database, 2)));
     const units = tasks.map((rows) =>
-      unitOf(rows, { steps: [start(1)], task: taskChange('PENDING', { status: 'RUNNING' }) }),
+      unitOf(rows, { steps: [start(1)], task: taskChange('RUNNING', { status: 'RUNNING' }) }),
     );
     await storeUnits(database, units.slice(1, 2));
     await empty.query(`update tms_init_task set status = 'FAILED' where task_id = $1`, [units[3]?.taskId]);
@@ -198,14 +207,14 @@ onBothDatabases('storing units', (open, kind) => {
     const rows = await makeTask(database, 1);
     const units = [[start(1)], [succeed(1)], [start(1)]].map((steps: StepChange[]) => unitOf(rows, { steps }));
     expect(await storeUnits(database, units)).to.deep.equal(['stored', 'stored', 'lost']);
-    expect(await statusesOf(rows)).to.equal('PENDING SUCCESS');
+    expect(await statusesOf(rows)).to.equal('RUNNING SUCCESS');
   });
 
   it('cuts a message to what the column holds, with a mark', async () => {
     const rows = await makeTask(database, 1);
     const narrow = { ...database, messageLengths: { task: 5, step: 4 } };
     const steps = [stepChange(1, PENDING, { status: 'FAILED', message: '🙂🙂🙂🙂🙂' })];
-    const task = taskChange('PENDING', { status: 'FAILED', message: '12345' });
+    const task = taskChange('RUNNING', { status: 'FAILED', message: '12345' });
     await storeUnit(narrow, unitOf(rows, { steps, task }));
     const after = await readTask(database, rows.task.taskId);
     expect([after?.task.message, after?.steps[0]?.message]).to.deep.equal(['12345', '🙂🙂🙂…']);
@@ -217,7 +226,7 @@ onBothDatabases('storing units', (open, kind) => {
     const units = [unitOf(good, { steps: [start(1)] }), unitOf(bad, { steps: [start(1, 'x'.repeat(2000))] })];
     const error = await storeUnits(database, units).catch((thrown: unknown) => thrown);
     expect(error).to.include({ code: '22001' });
-    expect(await statusesOf(good)).to.equal('PENDING PENDING');
+    expect(await statusesOf(good)).to.equal('RUNNING PENDING');
   });
 });
 

@@ -10,7 +10,9 @@ import { createOrm } from '../../src/persistence/connection-options.ts';
 import type { ConnectionTarget } from '../../src/persistence/connection-target.ts';
 import { createAbsentTables } from '../../src/persistence/create-tables.ts';
 import { createTask } from '../../src/persistence/create-task.ts';
-import type { Database } from '../../src/persistence/database.ts';
+import { type Database, overPool } from '../../src/persistence/database.ts';
+import { readTask } from '../../src/persistence/read-task.ts';
+import { storeUnit } from '../../src/persistence/store-units.ts';
 import { tableNames } from '../../src/persistence/table-names.ts';
 import { silentLogger } from './silent-logger.ts';
 
@@ -19,13 +21,15 @@ export async function openDatabase(connection: ConnectionTarget): Promise<Databa
   const { orm } = createOrm(connection, silentLogger);
   const names = tableNames(orm);
   await createAbsentTables(orm, names);
-  return { orm, names, messageLengths: await checkTables(orm, names) };
+  return { orm, run: overPool(orm), names, messageLengths: await checkTables(orm, names) };
 }
 
-/** A stored task of its own, all PENDING. */
-export function makeTask(database: Database, stepCount: number): Promise<StoredRows> {
+/** A stored task of its own that is RUNNING, with steps that are PENDING. */
+export async function makeTask(database: Database, stepCount: number): Promise<StoredRows> {
   const steps = Array.from({ length: stepCount }, (_, n) => ({ name: `step ${n + 1}`, script: `echo ${n + 1}` }));
-  return createTask(database, { taskId: randomUUID(), name: 'a task', steps });
+  const rows = await createTask(database, { taskId: randomUUID(), name: 'a task', steps });
+  await storeUnit(database, unitOf(rows, { task: taskChange('PENDING', { status: 'RUNNING' }) }));
+  return (await readTask(database, rows.task.taskId)) ?? rows;
 }
 
 export const AT = '2026-01-02T03:04:05.678Z';

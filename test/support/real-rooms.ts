@@ -1,6 +1,7 @@
 /** A supervisor on a real PostgreSQL and real scripts, in this process, so that a test can hold or break a single call. */
 
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
+import type { Claims } from '../../src/persistence/claims/claims.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
 import type { Logger } from '../../src/logger.ts';
 import type { Scripts } from '../../src/scripts/scripts.ts';
@@ -16,6 +17,8 @@ export interface RealRooms {
   createTask(taskId: string, scripts: readonly string[]): Promise<void>;
   /** The statuses of the task and its steps, and the task's message, as stored. */
   stored(taskId: string): Promise<{ readonly statuses: string; readonly message: string | null }>;
+  /** Runs SQL beside the service. */
+  query(sql: string, values: readonly unknown[]): Promise<unknown>;
   /** Ends what the runs of a test still do. */
   closeSupervisors(): Promise<void>;
   close(): Promise<void>;
@@ -24,6 +27,7 @@ export interface RealRooms {
 /** What a test puts in the place of the real thing. */
 export interface Changes {
   readonly persistence?: Partial<Persistence>;
+  readonly claims?: Partial<Claims>;
   readonly scripts?: Partial<Scripts>;
   readonly maxRunning?: number;
   readonly logger?: Logger;
@@ -43,6 +47,7 @@ export async function openRealRooms(): Promise<RealRooms> {
       supervisors.push(supervisor);
       return supervisor;
     },
+    query: (sql, values) => database.query(sql, values),
     async closeSupervisors() {
       await Promise.all(supervisors.splice(0).map((supervisor) => supervisor.close()));
     },
@@ -68,7 +73,7 @@ function supervise(
   changed: Changes = {},
 ): TaskSupervisor {
   return new TaskSupervisor({
-    persistence: { ...persistence, ...changed.persistence },
+    persistence: { ...persistence, ...changed.persistence, claims: { ...persistence.claims, ...changed.claims } },
     scripts: { ...scripts.scripts, ...changed.scripts },
     logger: changed.logger ?? silentLogger,
     owner: 'test:1:0',

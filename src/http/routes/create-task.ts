@@ -38,7 +38,7 @@ export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
         const rows = await persistence.createTask({ taskId, name, steps });
         ctx.status = 201;
         ctx.set('Location', taskLocation(taskId));
-        ctx.body = presentRows({ rows, view: undefined });
+        ctx.body = presentRows({ rows, holder: null });
       },
     ],
   };

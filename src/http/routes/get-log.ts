@@ -66,8 +66,8 @@ async function readState(rooms: Rooms, { taskId, stepNo, attempt }: Asked): Prom
   };
 }
 
-function mayGrow({ view }: SeenRows, { status }: Step<string | null>): boolean {
-  return view !== undefined && (status === 'PENDING' || status === 'RUNNING');
+function mayGrow({ holder }: SeenRows, { status }: Step<string | null>): boolean {
+  return holder !== null && (status === 'PENDING' || status === 'RUNNING');
 }
 
 const operation = {

@@ -1,22 +1,21 @@
 /** A task as the API shows it. */
 
-import type { LiveView } from '../../actors/runs.ts';
 import { countSuccess } from '../../domain/snapshot.ts';
 import type { TaskSummary } from '../../persistence/persistence.ts';
 import type { TaskAnswer } from '../schemas/answers.ts';
-import type { SeenRows } from './read-rows.ts';
+import type { Holder, SeenRows } from './read-rows.ts';
 
-export function presentTask({ task, totalSteps, successSteps }: TaskSummary, view: LiveView | undefined): TaskAnswer {
+export function presentTask({ task, totalSteps, successSteps }: TaskSummary, holder: Holder | null): TaskAnswer {
   return {
     taskId: task.taskId,
     name: task.name,
     status: task.status,
-    active: view !== undefined,
-    owner: view?.owner ?? null,
+    active: holder !== null,
+    owner: holder?.owner ?? null,
     totalSteps,
     successSteps,
     // What the run waits for is not stored, but worth telling.
-    message: task.message ?? view?.note ?? null,
+    message: task.message ?? holder?.note ?? null,
     createdAt: task.createdAt,
     updatedAt: task.updatedAt,
     startedAt: task.startedAt,
@@ -25,6 +24,6 @@ export function presentTask({ task, totalSteps, successSteps }: TaskSummary, vie
 }
 
 /** The same of rows with all their steps. */
-export function presentRows({ rows: { task, steps }, view }: SeenRows): TaskAnswer {
-  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, view);
+export function presentRows({ rows: { task, steps }, holder }: SeenRows): TaskAnswer {
+  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, holder);
 }

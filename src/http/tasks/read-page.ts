@@ -5,6 +5,7 @@ import type { TaskQuery, TaskSummary } from '../../persistence/persistence.ts';
 import type { Rooms } from '../rooms.ts';
 import type { TaskAnswer } from '../schemas/answers.ts';
 import { presentTask } from './present-task.ts';
+import { holderOf } from './read-rows.ts';
 
 export interface Page {
   readonly items: readonly TaskAnswer[];
@@ -19,15 +20,22 @@ export async function readPage(rooms: Readers, query: TaskQuery): Promise<Page> 
   return page.items.some(({ status, active }) => status === 'RUNNING' && !active) ? look(rooms, query) : page;
 }
 
-async function look(rooms: Readers, query: TaskQuery): Promise<Page> {
-  const { items, next } = await rooms.persistence.listTasks(query);
-  const shown = items.map((item) => overlay(rooms, item));
+async function look({ persistence, supervisor }: Readers, query: TaskQuery): Promise<Page> {
+  const { items, next } = await persistence.listTasks(query);
+  const isElsewhere = ({ task }: TaskSummary) => task.status === 'RUNNING' && !supervisor.view(task.taskId);
+  const asked = items.filter(isElsewhere).map(({ task }) => task.taskId);
+  const owners = asked.length > 0 ? await persistence.claims.findOwners(asked) : new Map<string, string>();
+  const shown = items.map((item) => overlay(supervisor, item, owners));
   return { items: query.status === null ? shown : shown.filter(({ status }) => status === query.status), next };
 }
 
-function overlay({ supervisor }: Readers, { task, totalSteps, successSteps }: TaskSummary): TaskAnswer {
-  const view = supervisor.view(task.taskId);
-  if (!view) return presentTask({ task, totalSteps, successSteps }, undefined);
-  const { rows } = view;
-  return presentTask({ task: rows.task, totalSteps: rows.steps.length, successSteps: countSuccess(rows.steps) }, view);
+function overlay(
+  supervisor: Readers['supervisor'],
+  item: TaskSummary,
+  owners: ReadonlyMap<string, string>,
+): TaskAnswer {
+  const view = supervisor.view(item.task.taskId);
+  if (!view) return presentTask(item, holderOf(owners, item.task.taskId));
+  const { task, steps } = view.rows;
+  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, view);
 }

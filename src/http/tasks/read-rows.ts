@@ -1,14 +1,21 @@
 /** The rows of a task as a caller may see them: of a task that runs here what was last stored, of any other the table. */
 
-import type { LiveView } from '../../actors/runs.ts';
 import { taskNotFound } from '../../domain/refusal.ts';
 import type { StoredRows } from '../../domain/rows.ts';
 import type { Rooms } from '../rooms.ts';
 
 export interface SeenRows {
   readonly rows: StoredRows;
-  /** The run that holds the task; undefined where none does here. */
-  readonly view: LiveView | undefined;
+  /** Who runs the task; null where nobody does. */
+  readonly holder: Holder | null;
+}
+
+/** The instance that runs a task. */
+export interface Holder {
+  /** `instance:pid:random`. */
+  readonly owner: string;
+  /** What the run waits for, in words; null where nothing, and where that is not known here. */
+  readonly note: string | null;
 }
 
 type Readers = Pick<Rooms, 'persistence' | 'supervisor'>;
@@ -17,16 +24,26 @@ type Readers = Pick<Rooms, 'persistence' | 'supervisor'>;
 export async function readRows(rooms: Readers, taskId: string): Promise<SeenRows> {
   const seen = await look(rooms, taskId);
   // A run that began and ended while its row was read would look interrupted; read again, its end is stored.
-  return seen.view === undefined && seen.rows.task.status === 'RUNNING' ? look(rooms, taskId) : seen;
+  return seen.holder === null && seen.rows.task.status === 'RUNNING' ? look(rooms, taskId) : seen;
 }
 
 async function look({ persistence, supervisor }: Readers, taskId: string): Promise<SeenRows> {
   const before = supervisor.view(taskId);
-  if (before) return { rows: before.rows, view: before };
+  if (before) return { rows: before.rows, holder: before };
   const rows = await persistence.readTask(taskId);
-  // A run that began meanwhile knows better.
+  const isRunning = rows?.task.status === 'RUNNING';
+  const owners = isRunning ? await persistence.claims.findOwners([taskId]) : NOBODY;
+  // A run that began here meanwhile knows better.
   const view = supervisor.view(taskId);
-  if (view) return { rows: view.rows, view };
+  if (view) return { rows: view.rows, holder: view };
   if (rows === null) throw taskNotFound(taskId);
-  return { rows, view: undefined };
+  return { rows, holder: holderOf(owners, taskId) };
+}
+
+const NOBODY: ReadonlyMap<string, string> = new Map();
+
+/** Of a task that is held by another instance. */
+export function holderOf(owners: ReadonlyMap<string, string>, taskId: string): Holder | null {
+  const owner = owners.get(taskId);
+  return owner === undefined ? null : { owner, note: null };
 }

@@ -1,0 +1,55 @@
+/** The locks behind the claims: session advisory locks of PostgreSQL on a hash of the task's id. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Run } from '../database.ts';
+import type { Backend } from './claim-session.ts';
+
+/** The key of the task id in $1; written out so that people can ask for it in psql. */
+const KEY = "hashtextextended('tms_init_task:' || task_id, 0)";
+
+/** The ids of those that are held now. Never ask for one that is held already: locks of one session stack. */
+export async function takeLocks(run: Run, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await run<{ taskId: string; taken: boolean }>(
+    `select task_id as "taskId", pg_try_advisory_lock(${KEY}) as taken from unnest($1::text[]) as asked (task_id)`,
+    [taskIds],
+  );
+  return new Set(rows.filter(({ taken }) => taken).map(({ taskId }) => taskId));
+}
+
+export async function freeLock(run: Run, taskId: string): Promise<void> {
+  await run(`select pg_advisory_unlock(${KEY}) from (values ($1::text)) as asked (task_id)`, [taskId]);
+}
+
+/** The application name of the session that holds each task; a task that nobody holds is missing. */
+export async function findHolders(run: Run, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await run<{ taskId: string; holder: string }>(
+    `select task_id as "taskId", coalesce(application_name, '') as holder
+     from (select task_id, ${KEY} as key from unnest($1::text[]) as asked (task_id)) as asked
+       join pg_locks l on l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+         and l.classid = ((key >> 32) & 4294967295)::oid and l.objid = (key & 4294967295)::oid
+         and l.database = (select oid from pg_database where datname = current_database())
+       left join pg_stat_activity using (pid)`,
+    [taskIds],
+  );
+  return new Map(rows.map(({ taskId, holder }) => [taskId, holder]));
+}
+
+const END_LIMIT_MS = 1000;
+
+/**
+ * Ends a session that we have lost but the server may still have, with our locks: they would look like somebody else's.
+ * False where it does not go.
+ */
+export async function endBackend(run: Run, { pid, startedAt }: Backend): Promise<boolean> {
+  const deadline = performance.now() + END_LIMIT_MS;
+  for (;;) {
+    const there = await run(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
+      [pid, startedAt],
+    );
+    if (there.length === 0) return true;
+    if (performance.now() > deadline) return false;
+    await pause(10);
+  }
+}

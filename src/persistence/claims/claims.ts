@@ -1,0 +1,61 @@
+/** Claims: the right of one instance to run a task, and what instances say to each other about who has it. */
+
+import type { StoredRows } from '../../domain/rows.ts';
+import type { TaskSnapshot } from '../../domain/snapshot.ts';
+import type { Unit, Verdict } from '../../domain/unit.ts';
+
+export interface Claims {
+  /**
+   * Null where another instance has the task. Throws a Refusal `database-unavailable`, or `too-many-running` where the
+   * server has no room for more locks.
+   */
+  claim(taskId: string, holder: ClaimHolder): Promise<Claim | null>;
+  /** Which of these tasks another instance holds, and which one that is; not older than a second. */
+  findOwners(taskIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Asks whichever other instance holds the task. */
+  askHolder(taskId: string, question: Question): Promise<HolderAnswer>;
+  /** Who answers the questions of other instances. */
+  answerBy(answer: Answerer): void;
+  close(): Promise<void>;
+}
+
+/** A held claim. */
+export interface Claim {
+  /** Stores a unit that has no token of ours yet, over the connection that holds the claim. */
+  storeUnit(unit: Unit): Promise<Verdict>;
+  release(): Promise<void>;
+}
+
+/** Nothing can be stored over a claim that is gone for good. */
+export class ClaimGone extends Error {
+  override readonly name = 'ClaimGone';
+
+  constructor() {
+    super('the claim on the task is gone');
+  }
+}
+
+/** The run that holds a claim. */
+export interface ClaimHolder {
+  /** In doubt; held after all; gone for good. */
+  hear(news: 'claim.lost' | 'claim.regained' | 'claim.gone'): void;
+  /** Whether the rows are still as the run left them, so that nobody else had the task in between. */
+  recognises(rows: StoredRows | null): boolean;
+}
+
+/** `cancel` tells the run to stop; `join` asks how it is. */
+export type Question = { readonly ask: 'cancel'; readonly by: string } | { readonly ask: 'join' };
+
+/**
+ * `running`: it runs (a cancel has told it to stop); `ending`: it is past its last step or was told to stop before;
+ * `not-running`: nobody holds it; `silent`: its holder does not answer.
+ */
+export type HolderAnswer = HeldAnswer | { readonly state: 'silent' };
+
+/** What the holder itself says. */
+export type HeldAnswer =
+  | { readonly state: 'running'; readonly snapshot: TaskSnapshot }
+  | { readonly state: 'ending' | 'not-running' };
+
+/** Null where the task is not run by this instance. */
+export type Answerer = (taskId: string, question: Question) => Promise<HeldAnswer | null>;
