@@ -63,7 +63,7 @@ describe('the configuration', () => {
     [{ MAX_RUNNING: '0' }, /^MAX_RUNNING /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of /],
     [{ INSTANCE: 'a b' }, /^INSTANCE /],
-    [{ CLAIMS: 'none' }, /^CLAIMS must be process/],
+    [{ CLAIMS: 'none' }, /^CLAIMS must be advisory or process/],
     [{ SCRIPTS_DIR: '/not/there' }, /^SCRIPTS_DIR must be a folder that exists, not "\/not\/there"\.$/],
     [{ SCRIPTS_DIR: '/etc/passwd' }, /^SCRIPTS_DIR must be a folder/],
     [{ LOG_ROOTS: '/tmp,/not/there' }, /^LOG_ROOTS must be a folder/],

