@@ -8,9 +8,18 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
  */
 export type ProxyMode = 'pass' | 'refuse' | 'cut' | 'blackhole';
 
+export type LostPart = 'answer' | 'statement';
+
 export interface TcpProxy {
   readonly port: number;
   set(mode: ProxyMode): Promise<void>;
+  /**
+   * The next statement whose text has `update` in it is lost, once: `answer` the server gets it whole and the answer is
+   * cut off by a reset, `statement` only half of it gets through before the reset.
+   */
+  loseNext(part: LostPart): void;
+  /** How many were lost so. */
+  losses(): number;
   close(): Promise<void>;
 }
 
@@ -18,10 +27,12 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
   const sockets = new Set<Socket>();
   let mode: ProxyMode = 'pass';
   const isOpen = () => mode === 'pass';
+  const losing: Losing = { next: null, count: 0 };
   const server = createServer({ pauseOnConnect: true }, (client) => {
     if (mode === 'cut') return void client.resetAndDestroy();
     const upstream = connect(target.port, target.host);
     for (const socket of [client, upstream]) keep(socket, sockets);
+    loseStatements(client, upstream, losing);
     relay(client, upstream, isOpen);
     relay(upstream, client, isOpen);
     client.resume();
@@ -29,6 +40,10 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
   const port = await listen(server, 0);
   return {
     port,
+    loseNext(part) {
+      losing.next = part;
+    },
+    losses: () => losing.count,
     async set(next) {
       mode = next;
       if (mode === 'refuse' || mode === 'cut') for (const socket of sockets) socket.resetAndDestroy();
@@ -58,6 +73,27 @@ function keep(socket: Socket, sockets: Set<Socket>): void {
   socket.once('close', () => sockets.delete(socket));
   // A reset is what this proxy is for; 'close' follows.
   socket.on('error', () => undefined);
+}
+
+interface Losing {
+  next: LostPart | null;
+  count: number;
+}
+
+/** Comes before the relay, so that a statement is lost before it is passed on. */
+function loseStatements(client: Socket, upstream: Socket, losing: Losing): void {
+  client.on('data', (data) => {
+    const part = losing.next;
+    if (part === null || !data.includes('update ')) return;
+    losing.next = null;
+    losing.count += 1;
+    const reset = () => [client, upstream].forEach((socket) => socket.resetAndDestroy());
+    client.removeAllListeners('data');
+    upstream.removeAllListeners('data');
+    upstream.once('data', reset);
+    upstream.write(part === 'answer' ? data : data.subarray(0, data.length / 2));
+    if (part === 'statement') setImmediate(() => client.resetAndDestroy());
+  });
 }
 
 function relay(from: Socket, to: Socket, isOpen: () => boolean): void {
