@@ -21,7 +21,7 @@ function sweepLeftovers(prefix: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -1,9 +1,10 @@
 /** A network namespace with a cable to this host, which can be pulled: another host, as far as the network knows. Needs root. */
 
 import { execFile, execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { promisify } from 'node:util';
+
+import { isAlive } from './folder-of-this-process.ts';
 
 const run = promisify(execFile);
 
@@ -34,11 +35,15 @@ export function whyNoNamespaces(): string | null {
   }
 }
 
+/** Names of interfaces have 15 characters at most. */
+const PREFIX = 'tms-';
+
 const ip = (...args: readonly string[]) => run('ip', args);
 
 /** @param subnet 0 to 255, one for each namespace. */
 export async function makeNamespace(subnet: number): Promise<NetworkNamespace> {
-  const name = `tms-${randomBytes(3).toString('hex')}`;
+  await sweepLeftovers();
+  const name = `${PREFIX}${process.pid}-${subnet}`;
   const [outer, inner] = [`${name}-o`, `${name}-i`];
   const address = (host: number) => `10.231.${subnet}.${host}`;
   await ip('netns', 'add', name);
@@ -62,4 +67,13 @@ export async function makeNamespace(subnet: number): Promise<NetworkNamespace> {
       // With the inner end the outer one is gone too.
     },
   };
+}
+
+/** Of test runs that were killed. */
+async function sweepLeftovers(): Promise<void> {
+  const { stdout } = await ip('netns', 'list');
+  const names = stdout.split('\n').map((line) => line.split(' ')[0] ?? '');
+  for (const name of names.filter((found) => found.startsWith(PREFIX))) {
+    if (!isAlive(Number(name.split('-')[1]))) await ip('netns', 'del', name);
+  }
 }
