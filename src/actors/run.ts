@@ -44,6 +44,7 @@ export function startRun(rooms: Rooms, input: RunInput): Run {
   const logger = rooms.logger.child({ taskId: input.taskId });
   const effects = liveEffects(rooms, {
     hear: (type) => actor.send({ type }),
+    runsScript: () => observed.snapshot.matches({ executing: 'running' }),
     recognises: (rows) => isAsLeft(rows, observed.snapshot.context),
   });
   const actor: RunActor = createActor(bindRun(effects, logger), { input });

@@ -123,6 +123,7 @@ describe('an opened PostgreSQL', () => {
   it('grants every claim, whose units are stored like others', async () => {
     const claim = await persistence.claims.claim(taskId, {
       hear: () => expect.fail('a claim of this kind is never lost'),
+      runsScript: () => expect.fail('a claim of this kind is never in doubt'),
       recognises: () => expect.fail('a claim of this kind is never in doubt'),
     });
     expect(await claim?.storeUnit(message)).to.equal('stored');

@@ -16,7 +16,7 @@ export interface AdvisoryOptions {
   open(): Promise<ClaimSession>;
   storeUnit(session: ClaimSession, unit: Unit): Promise<Verdict>;
   readTask(taskId: string): Promise<StoredRows | null>;
-  /** How long claims may be in doubt before they are given up. */
+  /** How long the claim of a running script may be in doubt before it is given up. */
   readonly patienceMs: number;
   readonly logger: Logger;
 }
@@ -164,9 +164,10 @@ export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): A
     mine.holder.hear('claim.lost');
   }
 
+  /** A run without a script waits on with its outcome: nothing of it can overlap, and whoever took the task shows in the rows. */
   function giveUp(): void {
     patience = undefined;
-    for (const [taskId, mine] of held) if (mine.inDoubt) giveUpOne(taskId, mine);
+    for (const [taskId, mine] of held) if (mine.inDoubt && mine.holder.runsScript()) giveUpOne(taskId, mine);
   }
 
   function giveUpOne(taskId: string, mine: Held): void {

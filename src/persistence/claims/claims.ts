@@ -39,6 +39,8 @@ export class ClaimGone extends Error {
 export interface ClaimHolder {
   /** In doubt; held after all; gone for good. */
   hear(news: 'claim.lost' | 'claim.regained' | 'claim.gone'): void;
+  /** Whether a script of it runs, which must be over before another host may take the task. */
+  runsScript(): boolean;
   /** Whether the rows are still as the run left them, so that nobody else had the task in between. */
   recognises(rows: StoredRows | null): boolean;
 }

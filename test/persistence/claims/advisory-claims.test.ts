@@ -139,6 +139,19 @@ describe('advisory claims', () => {
     await eventually('claims to be granted again', () => claimedOrNull(far), { withinMs: 5000 });
   });
 
+  it('are kept in doubt beyond patience where no script runs, and had again', async () => {
+    const run = holder();
+    await claimed(far, { ...run, runsScript: () => false });
+    const other = holder();
+    await far.claims.claim('other', other);
+    await proxy.set('refuse');
+    await eventually('the end of patience', () => other.heard.length === 2, { withinMs: PATIENCE_MS + 5000 });
+    expect(run.heard).to.deep.equal(['claim.lost']);
+    await proxy.set('pass');
+    await eventually('the claim to be back', () => run.heard.length === 2, { withinMs: 5000 });
+    expect(run.heard).to.deep.equal(['claim.lost', 'claim.regained']);
+  });
+
   it('that are released while they are in doubt are not taken again', async () => {
     const run = holder();
     const claim = await claimed(far, run);
@@ -205,7 +218,7 @@ function holder(
   recognises: (rows: StoredRows | null) => boolean = (rows) => rows?.task.taskId === TASK,
 ): HearingHolder {
   const heard: string[] = [];
-  return { heard, hear: (news) => void heard.push(news), recognises };
+  return { heard, hear: (news) => void heard.push(news), runsScript: () => true, recognises };
 }
 
 const OF_INSTANCE = 'application_name like $1 and datname = current_database()';
