@@ -30,6 +30,8 @@ export interface Config {
   readonly takeoverDelayMs: number;
   /** null: no limit. */
   readonly stepTimeoutMs: number | null;
+  /** How large the log of a running step may grow; null: no limit. */
+  readonly stepLogLimitBytes: number | null;
   readonly killGraceMs: number;
   readonly shutdownGraceMs: number;
   readonly maxRunning: number;
@@ -65,7 +67,6 @@ const NOT_YET = [
   'ALLOWED_HOSTS',
   'ALLOWED_ORIGINS',
   'SCRIPT_POLICY',
-  'STEP_LOG_LIMIT',
   'EXECUTE_RATE',
   'RECOVERY',
   'TABLE_MAPPING',
@@ -95,6 +96,8 @@ const settings = z.object({
   SCRIPT_ENV: list(VARIABLE_NAME).default([]),
   // Initialisation may rightly take hours, so no limit unless one is set.
   STEP_TIMEOUT: seconds().default(0),
+  // More than anybody reads; less than what a script in an endless loop needs to fill a disk for everybody.
+  STEP_LOG_LIMIT: byteSize().default(10 * 1024 ** 3),
   KILL_GRACE: seconds().default(5),
   SHUTDOWN_GRACE: seconds().default(10),
   MAX_RUNNING: wholeNumber(1, 100_000).default(1000),
@@ -131,6 +134,7 @@ function toConfig(given: Settings, environment: Environment): Config {
     claims: given.CLAIMS,
     takeoverDelayMs: given.TAKEOVER_DELAY * 1000,
     stepTimeoutMs: given.STEP_TIMEOUT === 0 ? null : given.STEP_TIMEOUT * 1000,
+    stepLogLimitBytes: given.STEP_LOG_LIMIT === 0 ? null : given.STEP_LOG_LIMIT,
     killGraceMs: given.KILL_GRACE * 1000,
     shutdownGraceMs: given.SHUTDOWN_GRACE * 1000,
     maxRunning: given.MAX_RUNNING,
@@ -196,6 +200,17 @@ function seconds() {
     .regex(/^\d{1,9}(\.\d{1,3})?$/, rule)
     .transform(Number)
     .pipe(z.number().max(MOST_SECONDS, rule));
+}
+
+const BYTES_OF_UNIT: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 };
+
+function byteSize() {
+  const rule = 'be a number of bytes such as 10GiB, 500MiB or 1048576, or 0 for no limit';
+  return z
+    .string()
+    .regex(/^\d{1,15}([KMGT]iB)?$/, rule)
+    .transform((text) => Number.parseInt(text, 10) * (BYTES_OF_UNIT[text.replace(/^\d+/, '')] ?? 1))
+    .pipe(z.number().max(Number.MAX_SAFE_INTEGER, rule));
 }
 
 /** Items divided by commas. */

@@ -19,6 +19,22 @@ describe('the configuration', () => {
     });
   });
 
+  const sizes: readonly (readonly [string, number | null])[] = [
+    ['', 10_737_418_240],
+    ['10GiB', 10_737_418_240],
+    ['500MiB', 524_288_000],
+    ['64KiB', 65_536],
+    ['1TiB', 1_099_511_627_776],
+    ['1048576', 1_048_576],
+    ['0', null],
+    ['0GiB', null],
+  ];
+  for (const [STEP_LOG_LIMIT, stepLogLimitBytes] of sizes) {
+    it(`takes STEP_LOG_LIMIT=${STEP_LOG_LIMIT} for ${stepLogLimitBytes ?? 'no'} bytes`, () => {
+      expect(readConfig({ STEP_LOG_LIMIT })).to.include({ stepLogLimitBytes });
+    });
+  }
+
   it('takes an empty variable for an unset one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).http.port).to.equal(8080);
   });
@@ -60,6 +76,10 @@ describe('the configuration', () => {
     [{ HOST: 'example.org' }, /^HOST /],
     [{ KILL_GRACE: 'soon' }, /^KILL_GRACE must be a number of seconds/],
     [{ STEP_TIMEOUT: '9999999' }, /^STEP_TIMEOUT /],
+    [{ STEP_LOG_LIMIT: '10 GiB' }, /^STEP_LOG_LIMIT must be a number of bytes such as 10GiB, 500MiB or 1048576, or 0/],
+    [{ STEP_LOG_LIMIT: '10GB' }, /^STEP_LOG_LIMIT /],
+    [{ STEP_LOG_LIMIT: '-1' }, /^STEP_LOG_LIMIT /],
+    [{ STEP_LOG_LIMIT: '99999TiB' }, /^STEP_LOG_LIMIT /],
     [{ MAX_RUNNING: '0' }, /^MAX_RUNNING /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of /],
     [{ INSTANCE: 'a b' }, /^INSTANCE /],

@@ -15,6 +15,13 @@ export interface LiveEffects extends RunEffects {
   release(): Promise<void>;
 }
 
+/** What a run hears of what it holds. */
+export interface RunListener {
+  readonly claim: ClaimHolder;
+  /** The log of the running script is larger than so many bytes, the most it may have. */
+  overgrown(limitBytes: number): void;
+}
+
 export interface Rooms {
   readonly persistence: Persistence;
   readonly scripts: Scripts;
@@ -22,7 +29,7 @@ export interface Rooms {
 }
 
 /** One set for one run: it holds the run's claim and its running script, which no context can. */
-export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, holder: ClaimHolder): LiveEffects {
+export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, listener: RunListener): LiveEffects {
   let claim: Claim | null = null;
   let script: Promise<RunningScript> | null = null;
 
@@ -31,7 +38,7 @@ export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, hol
 
   return {
     async claimTask({ taskId }) {
-      claim = await persistence.claims.claim(taskId, holder);
+      claim = await persistence.claims.claim(taskId, listener.claim);
       return { granted: claim !== null };
     },
     async loadTask({ taskId }) {
@@ -47,13 +54,14 @@ export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, hol
     async runScript(attempt) {
       script = scripts.start(attempt);
       const running = await script;
+      void running.overgrown.then((limitBytes) => listener.overgrown(limitBytes));
       return running.exit;
     },
-    async terminateScript() {
-      (await currentScript()).terminate();
+    async terminateScript({ why }) {
+      (await currentScript()).terminate(why);
     },
-    async killScript() {
-      (await currentScript()).kill();
+    async killScript({ why }) {
+      (await currentScript()).kill(why);
     },
     async clearScript() {
       await (await currentScript()).clear();

@@ -106,6 +106,8 @@ export const forgetTrouble: Change = () => ({ tries: 0, note: null });
 export const noteTimeout: Change = ({ context }) => ({
   termination: { cause: 'timeout', timeoutMs: context.timing.stepTimeoutMs ?? 0 },
 });
+export const noteOvergrown: Change = ({ event }) =>
+  event.type === 'log.overgrown' ? { termination: { cause: 'log-limit', limitBytes: event.limitBytes } } : {};
 export const noteTermination: Change = ({ context }) => ({ termination: context.stop });
 
 const UNAVAILABLE: RunRefusal = {

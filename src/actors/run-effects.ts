@@ -22,15 +22,20 @@ export interface RunEffects {
   /** Starts the script of a step that is RUNNING; resolves at its end. */
   readonly runScript: Effect<ScriptInput, Exit>;
   /** TERM to the running script. */
-  readonly terminateScript: Effect<TaskInput, void>;
+  readonly terminateScript: Effect<EndingInput, void>;
   /** KILL to the running script. */
-  readonly killScript: Effect<TaskInput, void>;
+  readonly killScript: Effect<EndingInput, void>;
   /** Ends what the script that just ended left running. */
   readonly clearScript: Effect<TaskInput, void>;
 }
 
 export interface TaskInput {
   readonly taskId: string;
+}
+
+export interface EndingInput extends TaskInput {
+  /** In words, for the record of the attempt. */
+  readonly why: string;
 }
 
 export interface UnitInput {

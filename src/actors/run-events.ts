@@ -1,4 +1,4 @@
-/** What a run hears: three kinds of news from outside, and how its own effects ended. */
+/** What a run hears: news from outside and of its running script, and how its own effects ended. */
 
 import type { Exit } from '../domain/outcome.ts';
 import type { Stop } from '../domain/stop.ts';
@@ -9,6 +9,8 @@ export type RunEvent =
   | { readonly type: 'claim.lost' }
   | { readonly type: 'claim.regained' }
   | { readonly type: 'claim.gone' }
+  /** The log of the running script is larger than a step's log may be. */
+  | { readonly type: 'log.overgrown'; readonly limitBytes: number }
   | DoneEvent
   | ErrorEvent;
 

@@ -1,10 +1,12 @@
 /** The part of the statechart in which the script of a step runs. */
 
 import { runningSteps } from '../domain/choices.ts';
+import { describeTermination } from '../domain/outcome.ts';
 import { type RunContext, rowsOf } from './run-context.ts';
-import type { ScriptInput } from './run-effects.ts';
+import type { EndingInput, ScriptInput } from './run-effects.ts';
 import { runSetup } from './run-setup.ts';
-import { taskOf } from './run-states.ts';
+
+const ON_OVERGROWN = { target: 'stopping', actions: 'noteOvergrown' } as const;
 
 export const running = runSetup.createStateConfig({
   description: 'The step is stored as RUNNING; its script runs until it ends, or is ended, and its end is awaited.',
@@ -29,11 +31,13 @@ export const running = runSetup.createStateConfig({
         { guard: 'isShutdown', target: 'gracing' },
         { guard: 'isStopAsked', target: 'stopping', actions: 'noteTermination' },
       ],
+      on: { 'log.overgrown': ON_OVERGROWN },
       after: { stepTimeout: { guard: 'hasStepTimeout', target: 'stopping', actions: 'noteTimeout' } },
     },
     gracing: {
       description: 'The service shuts down: the script may still end by itself.',
       always: { guard: 'isClaimGone', target: 'killing' },
+      on: { 'log.overgrown': ON_OVERGROWN },
       after: { shutdownGrace: { target: 'stopping', actions: 'noteTermination' } },
     },
     stopping: {
@@ -42,7 +46,7 @@ export const running = runSetup.createStateConfig({
       invoke: {
         id: 'terminate',
         src: 'terminateScript',
-        input: taskOf,
+        input: endingOf,
         onError: { target: 'killing', actions: 'noteTrouble' },
       },
       after: { killGrace: 'killing' },
@@ -52,7 +56,7 @@ export const running = runSetup.createStateConfig({
       invoke: {
         id: 'kill',
         src: 'killScript',
-        input: taskOf,
+        input: endingOf,
         onError: { target: '#breaking', actions: 'noteBroken' },
       },
     },
@@ -64,4 +68,9 @@ function scriptOf({ context }: { readonly context: RunContext }): ScriptInput {
   if (!step || step.logPath === null) throw new Error('no step is RUNNING');
   const { stepNo, name, script, logPath } = step;
   return { taskId: context.taskId, stepNo, stepName: name, script, logPath };
+}
+
+/** Without a reason of its own, a script is killed because this service may not run it any more. */
+function endingOf({ context: { taskId, termination } }: { readonly context: RunContext }): EndingInput {
+  return { taskId, why: termination ? describeTermination(termination) : 'the claim on its task was lost' };
 }

@@ -58,6 +58,7 @@ export const runSetup = setup({
     noteBreakEnd: assign(changes.noteBreakEnd),
     forgetTrouble: assign(changes.forgetTrouble),
     noteTimeout: assign(changes.noteTimeout),
+    noteOvergrown: assign(changes.noteOvergrown),
     noteTermination: assign(changes.noteTermination),
   },
   guards: runGuards,

@@ -43,9 +43,12 @@ type RunSnapshot = SnapshotFrom<typeof runMachine>;
 export function startRun(rooms: Rooms, input: RunInput): Run {
   const logger = rooms.logger.child({ taskId: input.taskId });
   const effects = liveEffects(rooms, {
-    hear: (type) => actor.send({ type }),
-    runsScript: () => observed.snapshot.matches({ executing: 'running' }),
-    recognises: (rows) => isAsLeft(rows, observed.snapshot.context),
+    claim: {
+      hear: (type) => actor.send({ type }),
+      runsScript: () => observed.snapshot.matches({ executing: 'running' }),
+      recognises: (rows) => isAsLeft(rows, observed.snapshot.context),
+    },
+    overgrown: (limitBytes) => actor.send({ type: 'log.overgrown', limitBytes }),
   });
   const actor: RunActor = createActor(bindRun(effects, logger), { input });
   const observed = observe(actor);

@@ -2,6 +2,7 @@
 
 import { constants } from 'node:os';
 
+import { describeBytes } from './byte-size.ts';
 import type { Step } from './rows.ts';
 import { describeStop, type Stop } from './stop.ts';
 
@@ -23,8 +24,13 @@ interface ExitFacts {
   readonly warning: string | null;
 }
 
-/** Why TERM was sent to a script: the run was told to stop, or the script ran into STEP_TIMEOUT. */
-export type Termination = Stop | { readonly cause: 'timeout'; readonly timeoutMs: number };
+/** Why TERM was sent to a script: the run was told to stop, or the script ran into a limit of its own. */
+export type Termination = Stop | Limit;
+
+/** STEP_TIMEOUT and STEP_LOG_LIMIT. */
+type Limit =
+  | { readonly cause: 'timeout'; readonly timeoutMs: number }
+  | { readonly cause: 'log-limit'; readonly limitBytes: number };
 
 /** What the ended step becomes. */
 export interface Outcome extends Pick<Step, 'message' | 'exitCode'> {
@@ -59,14 +65,20 @@ function exitCodeOf(exit: Exit): number | null {
 function describeFailure(exit: Exit, termination: Termination | null): string {
   const cause = termination ? describeTermination(termination) : describeExit(exit);
   // What a script said last explains why it failed, not why somebody stopped it.
-  const isStopped = termination !== null && termination.cause !== 'timeout';
+  const isStopped = termination !== null && !isLimit(termination);
   const output = exit.lastLine === null || isStopped ? null : `last output: ${exit.lastLine}`;
   return [cause, exit.warning, output].filter((part) => part !== null).join('; ');
 }
 
-function describeTermination(termination: Termination): string {
-  if (termination.cause !== 'timeout') return describeStop(termination);
-  return `timeout: ended after ${termination.timeoutMs / 1000} s`;
+/** Why a script was told to end, in words. */
+export function describeTermination(termination: Termination): string {
+  if (!isLimit(termination)) return describeStop(termination);
+  if (termination.cause === 'timeout') return `timeout: ended after ${termination.timeoutMs / 1000} s`;
+  return `its log grew beyond STEP_LOG_LIMIT (${describeBytes(termination.limitBytes)})`;
+}
+
+function isLimit(termination: Termination): termination is Limit {
+  return termination.cause === 'timeout' || termination.cause === 'log-limit';
 }
 
 function describeExit(exit: Exit): string {

@@ -15,12 +15,22 @@ export type End =
   | { readonly kind: 'not-started'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
+export interface Conclusion {
+  readonly end: End;
+  /** Why it was told to end, in words; null where it ended by itself. */
+  readonly why: string | null;
+}
+
 /** A disk that does not answer for so long does not hold up the run any longer. */
 const LONGEST_MS = 10_000;
 
-export async function concludeAttempt(room: ScriptsRoom, prepared: PreparedAttempt, end: End): Promise<Exit> {
+export async function concludeAttempt(
+  room: ScriptsRoom,
+  prepared: PreparedAttempt,
+  { end, why }: Conclusion,
+): Promise<Exit> {
   const at = new Date().toISOString();
-  const said = Promise.all([readOutput(room, prepared, end), prepared.record.ended(recordedEnd(end, at))]);
+  const said = Promise.all([readOutput(room, prepared, end), prepared.record.ended(recordedEnd(end, at, why))]);
   if (!(await isOverWithin(said, LONGEST_MS))) return { ...end, at, ...NO_ANSWER };
   const [output] = await said;
   return { ...end, at, ...output };
@@ -36,8 +46,8 @@ async function readOutput({ config }: ScriptsRoom, { logPath }: PreparedAttempt,
   return { lastLine, warning };
 }
 
-function recordedEnd(end: End, endedAt: string): RecordedEnd {
-  const nothing = { endedAt, exitCode: null, signal: null, cause: null };
+function recordedEnd(end: End, endedAt: string, why: string | null): RecordedEnd {
+  const nothing = { endedAt, exitCode: null, signal: null, cause: why };
   switch (end.kind) {
     case 'exited':
       return { ...nothing, exitCode: end.exitCode };
@@ -45,6 +55,6 @@ function recordedEnd(end: End, endedAt: string): RecordedEnd {
       return { ...nothing, signal: end.signal };
     case 'not-started':
     case 'unknown':
-      return { ...nothing, cause: end.reason };
+      return { ...nothing, cause: why ?? end.reason };
   }
 }

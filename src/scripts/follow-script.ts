@@ -13,7 +13,7 @@ import { endProcesses } from './processes/end-processes.ts';
 import { signalGroup } from './processes/signal-process.ts';
 import type { ScriptsRoom } from './room.ts';
 import { FenceError } from './scripts.ts';
-import type { Supervised } from './supervised.ts';
+import { replaceProcess, type Supervised } from './supervised.ts';
 
 /** Each one after whoever was in the way was ended, so a second is rare and a third a fault. */
 const MOST_TRIES = 3;
@@ -24,7 +24,8 @@ export async function followScript(
   prepared: PreparedAttempt,
   supervised: Supervised,
 ): Promise<Exit> {
-  return concludeAttempt(room, prepared, await findEnd(room, prepared, supervised));
+  const end = await findEnd(room, prepared, supervised);
+  return concludeAttempt(room, prepared, { end, why: supervised.why });
 }
 
 async function findEnd(room: ScriptsRoom, prepared: PreparedAttempt, supervised: Supervised): Promise<End> {
@@ -91,7 +92,7 @@ async function makeWay(
 
 async function launchAgain(room: ScriptsRoom, prepared: PreparedAttempt, supervised: Supervised): Promise<void> {
   if (supervised.signal) throw new NotStarted('stopped before its script was started');
-  supervised.process = await launchScript(room, prepared, false);
+  replaceProcess(supervised, await launchScript(room, prepared, false));
   prepared.record.started(supervised.process.pid);
   // A stop that came meanwhile went to the process before.
   if (supervised.signal) signalGroup(supervised.process, supervised.signal);

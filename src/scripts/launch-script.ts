@@ -27,7 +27,7 @@ export async function launchScript(
       ...stepCommand(checkScript(attempt.script), flock === null ? null : { flock, lockPath, attemptId }),
       dir,
       environment: scriptEnvironment(environment, attempt, facts),
-      log: { path: logPath, create: isFirstTry },
+      log: { path: logPath, create: isFirstTry, limitBytes: config.stepLogLimitBytes },
       attemptId,
     });
   } catch (error) {

@@ -21,4 +21,4 @@ export interface ScriptsRoom extends LockPlace {
   readonly findLockHolders: () => Promise<LockHolders>;
 }
 
-export type ScriptsConfig = Pick<Config, 'logDir' | 'lockDir' | 'scripts' | 'killGraceMs'>;
+export type ScriptsConfig = Pick<Config, 'logDir' | 'lockDir' | 'scripts' | 'stepLogLimitBytes' | 'killGraceMs'>;

@@ -39,10 +39,12 @@ export interface Attempt extends StepKey {
 export interface RunningScript {
   /** How it ended; rejects where the launcher died first. */
   readonly exit: Promise<Exit>;
-  /** TERM to its process group. */
-  terminate(): void;
+  /** Resolves with STEP_LOG_LIMIT, in bytes, once its log is larger than that while it runs; else never. */
+  readonly overgrown: Promise<number>;
+  /** TERM to its process group. The first reason, in words, is the cause in the record of the attempt. */
+  terminate(why: string): void;
   /** KILL to its process group and to whatever carries its ATTEMPT_ID. */
-  kill(): void;
+  kill(why: string): void;
   /**
    * Ends what the attempt left running once its leader is gone: TERM, KILL_GRACE, KILL. Never touches the holder of the
    * step lock, which may be a successor. Rejects with a FenceError that names the processes where they do not end.

@@ -29,7 +29,8 @@ async function startPrepared(room: ScriptsRoom, prepared: PreparedAttempt): Prom
     return superviseScript(room, prepared, process);
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error;
-    return neverStarted(await concludeAttempt(room, prepared, { kind: 'not-started', reason: error.message }));
+    const end = { kind: 'not-started', reason: error.message } as const;
+    return neverStarted(await concludeAttempt(room, prepared, { end, why: null }));
   }
 }
 
@@ -43,6 +44,7 @@ async function writeWaitingTicket({ flock }: ScriptsRoom, { lockPath, facts }: P
 function neverStarted(exit: Exit): RunningScript {
   return {
     exit: Promise.resolve(exit),
+    overgrown: Promise.withResolvers<number>().promise,
     terminate: () => undefined,
     kill: () => undefined,
     clear: () => Promise.resolve(),

@@ -7,19 +7,20 @@ import { endProcesses, type Remains } from './processes/end-processes.ts';
 import { signalGroup, signalProcess } from './processes/signal-process.ts';
 import type { ScriptsRoom } from './room.ts';
 import type { RunningScript } from './scripts.ts';
-import type { Supervised } from './supervised.ts';
+import { supervise, type Supervised } from './supervised.ts';
 
 export function superviseScript(room: ScriptsRoom, prepared: PreparedAttempt, process: LaunchedProcess): RunningScript {
-  const supervised: Supervised = { process, signal: null };
+  const supervised = supervise(process);
   const exit = followScript(room, prepared, supervised);
   // Whoever started the script looks at its exit, perhaps later: until then a rejection must not end the service.
   exit.catch(() => undefined);
   const attemptId = prepared.facts.random;
   return {
     exit,
-    terminate: () => send(supervised, 'SIGTERM'),
-    kill() {
-      send(supervised, 'SIGKILL');
+    overgrown: supervised.overgrown.promise,
+    terminate: (why) => send(supervised, 'SIGTERM', why),
+    kill(why) {
+      send(supervised, 'SIGKILL', why);
       killMarked(room, attemptId).catch((error: unknown) => {
         room.logger.warn({ attemptId, err: error }, 'script.not-killed');
       });
@@ -28,8 +29,9 @@ export function superviseScript(room: ScriptsRoom, prepared: PreparedAttempt, pr
   };
 }
 
-function send(supervised: Supervised, name: 'SIGTERM' | 'SIGKILL'): void {
+function send(supervised: Supervised, name: 'SIGTERM' | 'SIGKILL', why: string): void {
   supervised.signal = name;
+  supervised.why ??= why;
   signalGroup(supervised.process, name);
 }
 

@@ -9,6 +9,7 @@ const exited = (exitCode: number, more: Partial<Exit> = {}) =>
 const signalled = (signal: NodeJS.Signals): Exit => ({ kind: 'signalled', signal, ...facts });
 const cancel: Termination = { cause: 'cancel', by: 'ann', at };
 const timeout: Termination = { cause: 'timeout', timeoutMs: 1500 };
+const logLimit: Termination = { cause: 'log-limit', limitBytes: 500 * 1024 ** 2 };
 
 describe('the outcome of an attempt', () => {
   const table: readonly [string, Exit, Termination | null, 'SUCCESS' | 'FAILED', number | null, string | null][] = [
@@ -34,6 +35,14 @@ describe('the outcome of an attempt', () => {
     ['a cancel', signalled('SIGTERM'), cancel, 'FAILED', 143, 'cancelled by ann'],
     ['0 after a cancel', exited(0), cancel, 'FAILED', 0, 'cancelled by ann'],
     ['a timeout', signalled('SIGKILL'), timeout, 'FAILED', 137, 'timeout: ended after 1.5 s'],
+    [
+      'too large a log, with what it was full of',
+      exited(0, { lastLine: 'again' }),
+      logLimit,
+      'FAILED',
+      0,
+      'its log grew beyond STEP_LOG_LIMIT (500 MiB); last output: again',
+    ],
     ['a shutdown', signalled('SIGTERM'), { cause: 'shutdown', at }, 'FAILED', 143, 'stopped by shutdown'],
   ];
   for (const [title, exit, termination, status, exitCode, message] of table) {

@@ -75,7 +75,7 @@ describe('fenceStep', () => {
     await test.scripts.fence({ ...attempt, stepNo: 5 }, test.attempt(null).logPath);
     await test.scripts.fence({ ...attempt, taskId: 'another task' }, null);
     expect(livingProcesses(markerOf(attempt))).to.not.deep.equal([]);
-    running.kill();
+    running.kill('asked by the test');
     await running.exit;
   });
 

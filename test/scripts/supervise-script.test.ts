@@ -33,7 +33,7 @@ describe('superviseScript', () => {
 
   it('ends a script and its children by TERM', async () => {
     const { attempt, running } = await startUntilReady('sleep 60 & echo ready; wait');
-    running.terminate();
+    running.terminate('asked by the test');
     expect(await running.exit).to.include({ kind: 'signalled', signal: 'SIGTERM' });
     await running.clear();
     expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
@@ -41,15 +41,15 @@ describe('superviseScript', () => {
 
   it('lets a script tidy up on TERM and keeps its code', async () => {
     const { running } = await startUntilReady('trap "echo tidy; exit 5" TERM; echo ready; sleep 60 & wait');
-    running.terminate();
+    running.terminate('asked by the test');
     expect(await running.exit).to.include({ kind: 'exited', exitCode: 5, lastLine: 'tidy' });
     await running.clear();
   });
 
   it('ends by KILL what ignores TERM, with its grandchildren', async () => {
     const { attempt, running } = await startUntilReady(STUBBORN);
-    running.terminate();
-    running.kill();
+    running.terminate('asked by the test');
+    running.kill('asked by the test');
     expect(await running.exit).to.include({ kind: 'signalled', signal: 'SIGKILL' });
     await running.clear();
     expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
@@ -58,20 +58,20 @@ describe('superviseScript', () => {
   it('kills at once what left the group, by the attempt in its environment', async () => {
     const { attempt, running } = await startUntilReady(`trap '' TERM; setsid sleep 60 & echo ready; sleep 60`);
     await eventually('the child to have a session', () => livingProcesses(markerOf(attempt)).length >= 3);
-    running.kill();
+    running.kill('asked by the test');
     await running.exit;
     await eventually('all to be gone', () => livingProcesses(markerOf(attempt)).length === 0);
   });
 
   it('ends a script that has stopped itself', async () => {
     const { running } = await startUntilReady('echo ready; kill -STOP $$');
-    running.kill();
+    running.kill('asked by the test');
     expect(await running.exit).to.include({ kind: 'signalled', signal: 'SIGKILL' });
   });
 
   it('ends a script that is killed before it has begun', async () => {
     const running = await test.scripts.start(test.attempt('sleep 60'));
-    running.kill();
+    running.kill('asked by the test');
     const exit = await running.exit;
     expect(exit.kind).to.be.oneOf(['signalled', 'not-started']);
   });
@@ -102,7 +102,7 @@ describe('superviseScript', () => {
     await running.clear();
     expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
     expect(livingProcesses(markerOf(next.attempt))).to.not.deep.equal([]);
-    next.running.kill();
+    next.running.kill('asked by the test');
     await next.running.exit;
   });
 
@@ -110,8 +110,8 @@ describe('superviseScript', () => {
     const { running } = await startUntilReady('echo ready');
     await running.exit;
     await running.clear();
-    running.terminate();
-    running.kill();
+    running.terminate('asked by the test');
+    running.kill('asked by the test');
     await running.clear();
     expect(await running.exit).to.include({ exitCode: 0 });
   });
@@ -177,7 +177,7 @@ describe('a daemon that a successful step left', () => {
     ).exit;
     await writeFile(join(test.folder, 'never'), '');
     const running = await test.scripts.start(test.attempt('rm never', { stepNo: 5 }));
-    running.terminate();
+    running.terminate('asked by the test');
     expect((await running.exit).kind).to.equal('not-started');
     expect(await readFile(join(test.folder, 'never'), 'utf8')).to.equal('');
   });

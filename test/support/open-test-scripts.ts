@@ -34,6 +34,7 @@ export interface AttemptFacts {
 
 export interface TestScriptsOptions {
   readonly killGraceMs?: number;
+  readonly stepLogLimitBytes?: number;
   /** How long the launcher lets scripts live once its service is gone; killGraceMs where it is not given. */
   readonly launcherKillGraceMs?: number;
   readonly environment?: Readonly<Record<string, string>>;
@@ -48,7 +49,8 @@ export async function openTestScripts(options: TestScriptsOptions = {}): Promise
   const folder = options.folder ?? (await realpath(await mkdtemp(join(tmpdir(), 'tms-init-scripts-'))));
   const { killGraceMs = 300, environment = {}, logDir = join(folder, 'logs'), scriptsDir = folder } = options;
   const allowed = { PATH: String(process.env['PATH']), ...environment };
-  const config = { logDir, lockDir: join(folder, 'locks'), killGraceMs };
+  const { stepLogLimitBytes = null } = options;
+  const config = { logDir, lockDir: join(folder, 'locks'), killGraceMs, stepLogLimitBytes };
   const launcher = startLauncher({ environment: allowed, killGraceMs: options.launcherKillGraceMs ?? killGraceMs });
   const scripts = await openScripts({
     launcher,

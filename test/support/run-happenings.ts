@@ -13,6 +13,7 @@ export const happenings = {
   timeout: (run) => run.advance(600_000),
   'claim.lost': async (run) => run.send({ type: 'claim.lost' }),
   'claim.gone': async (run) => run.send({ type: 'claim.gone' }),
+  'log.overgrown': async (run) => run.send({ type: 'log.overgrown', limitBytes: 1024 }),
   error: (run) => fail(run),
   done: (run) => passOn(run),
 } satisfies Record<string, Happening>;

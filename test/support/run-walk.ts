@@ -102,6 +102,7 @@ function news(): RunEvent[] {
     { type: 'claim.lost' },
     { type: 'claim.regained' },
     { type: 'claim.gone' },
+    { type: 'log.overgrown', limitBytes: 1024 },
   ];
 }
 

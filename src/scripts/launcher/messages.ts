@@ -16,6 +16,8 @@ export interface LogTarget {
   readonly path: string;
   /** Whether the file must be new, or must be there from an earlier try. */
   readonly create: boolean;
+  /** How large it may grow while the process runs; null for any size. */
+  readonly limitBytes: number | null;
 }
 
 export interface NumberedRequest extends StartRequest {
@@ -23,11 +25,12 @@ export interface NumberedRequest extends StartRequest {
   readonly id: number;
 }
 
-/** From the launcher. `started` always comes before `ended`. */
+/** From the launcher. `started` always comes before `ended`, and `overgrown`, at most once, between them. */
 export type LauncherReport =
   | { readonly kind: 'ready' }
   | ({ readonly kind: 'started'; readonly id: number } & StartedProcess)
   | ({ readonly kind: 'failed'; readonly id: number } & StartFault)
+  | { readonly kind: 'overgrown'; readonly id: number; readonly limitBytes: number }
   | ({ readonly kind: 'ended'; readonly id: number } & ProcessEnd);
 
 export interface StartedProcess {

@@ -7,6 +7,7 @@ import process from 'node:process';
 import { isOverWithin } from '../../platform/is-over-within.ts';
 import { findStartTime } from '../../platform/process-stat.ts';
 import type { LauncherReport, LogTarget, NumberedRequest, StartFault } from './messages.ts';
+import { watchLog } from './watch-log.ts';
 
 export interface Launch {
   readonly request: NumberedRequest;
@@ -30,9 +31,21 @@ export async function startProcess(launch: Launch): Promise<void> {
   } catch (error) {
     return report({ kind: 'failed', id: request.id, ...faultOf('log', error) });
   }
-  startWithLog(launch, log);
+  const child = startWithLog(launch, log);
+  if (child && log) await watch(launch, child, log);
   // The child has its own copies; that this one cannot be closed is no fault of the script.
   await log?.close().catch(() => undefined);
+}
+
+/** Until the process ends. By the descriptor: a script may remove or replace its log and still fill the disk. */
+async function watch({ request, report }: Launch, child: ChildProcess, log: FileHandle): Promise<void> {
+  const limitBytes = request.log?.limitBytes ?? null;
+  if (limitBytes === null) return;
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort());
+  child.once('error', () => ended.abort());
+  const isOvergrown = await watchLog({ log, limitBytes, signal: ended.signal });
+  if (isOvergrown) report({ kind: 'overgrown', id: request.id, limitBytes });
 }
 
 /** A dead disk must not keep the service waiting: it would take the launcher for dead. */
@@ -50,15 +63,19 @@ function openLog({ path, create }: LogTarget): Promise<FileHandle> {
   return open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | (create ? O_CREAT | O_EXCL : 0), 0o640);
 }
 
-function startWithLog(launch: Launch, log: FileHandle | null): void {
+/** Null where nothing was started. */
+function startWithLog(launch: Launch, log: FileHandle | null): ChildProcess | null {
   // Whoever asked may have died while the log was opened: a later owner of the step must not meet this start.
-  if (!process.connected) return;
+  if (!process.connected) return null;
   const { request, report } = launch;
   try {
-    reportLife(launch, spawnIn(request, log));
+    const child = spawnIn(request, log);
+    reportLife(launch, child);
+    return child;
   } catch (error) {
     // Too long arguments and NUL are thrown; most other faults are events.
     report({ kind: 'failed', id: request.id, ...faultOf('process', error) });
+    return null;
   }
 }
 

@@ -6,6 +6,8 @@ import { LauncherDied, StartFailure } from './launcher-errors.ts';
 import type { LauncherReport, NumberedRequest, ProcessEnd, StartedProcess, StartRequest } from './messages.ts';
 
 export interface LaunchedProcess extends StartedProcess {
+  /** Resolves with the limit once the log is larger than that while it runs; else never. */
+  readonly overgrown: Promise<number>;
   /** Rejects with a LauncherDied where the launcher ended first. */
   readonly ended: Promise<ProcessEnd>;
 }
@@ -21,6 +23,7 @@ export interface Requests {
 
 interface Pending {
   readonly started: PromiseWithResolvers<LaunchedProcess>;
+  readonly overgrown: PromiseWithResolvers<number>;
   readonly ended: PromiseWithResolvers<ProcessEnd>;
 }
 
@@ -48,7 +51,7 @@ export function trackRequests(child: ChildProcess): Requests {
 
 function send(child: ChildProcess, request: NumberedRequest, pending: Map<number, Pending>): Promise<LaunchedProcess> {
   const { id } = request;
-  const settling: Pending = { started: handed(), ended: handed() };
+  const settling: Pending = { started: handed(), overgrown: handed(), ended: handed() };
   pending.set(id, settling);
   child.send(request, (error) => {
     if (error && pending.delete(id)) reject(settling, new LauncherDied('the launcher of scripts cannot be reached'));
@@ -59,19 +62,26 @@ function send(child: ChildProcess, request: NumberedRequest, pending: Map<number
 function settle(report: Exclude<LauncherReport, { kind: 'ready' }>, pending: Map<number, Pending>): void {
   const request = pending.get(report.id);
   if (!request) return;
-  if (report.kind !== 'started') pending.delete(report.id);
+  if (report.kind === 'ended' || report.kind === 'failed') pending.delete(report.id);
   settleOne(report, request);
 }
 
-function settleOne(report: Exclude<LauncherReport, { kind: 'ready' }>, { started, ended }: Pending): void {
+function settleOne(report: Exclude<LauncherReport, { kind: 'ready' }>, settling: Pending): void {
+  const { started, overgrown, ended } = settling;
   switch (report.kind) {
     case 'started':
-      return started.resolve({ pid: report.pid, startTime: report.startTime, ended: ended.promise });
+      return started.resolve(launched(report, settling));
+    case 'overgrown':
+      return overgrown.resolve(report.limitBytes);
     case 'ended':
       return ended.resolve({ exitCode: report.exitCode, signal: report.signal });
     case 'failed':
       return started.reject(new StartFailure(report.part, report.code));
   }
+}
+
+function launched({ pid, startTime }: StartedProcess, { overgrown, ended }: Pending): LaunchedProcess {
+  return { pid, startTime, overgrown: overgrown.promise, ended: ended.promise };
 }
 
 function reject({ started, ended }: Pending, error: Error): void {

@@ -12,7 +12,7 @@ export interface AttemptRecord {
   readonly endedAt: string | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** In words why it ended otherwise than by itself, such as "cannot open the log: ENOSPC"; null where it did not. */
+  /** In words why it did not end by itself, such as "cannot open the log: ENOSPC" or "cancelled by local"; null where it did. */
   readonly cause: string | null;
 }
 
