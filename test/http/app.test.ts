@@ -30,7 +30,7 @@ describe('the HTTP application', () => {
     runs = holdRuns();
     const app = createHttpApp({
       persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
-      logs: { open: never, findAttempt: never, readBeginning: never },
+      logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
       supervisor: runs,
       logger: writingTo(lines),
       maxBodyBytes: 100_000,

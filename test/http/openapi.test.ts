@@ -90,6 +90,7 @@ describe('the description of the API', () => {
     expect(description.components.schemas).to.include.keys(
       'Task',
       'Step',
+      'Attempt',
       'TaskPage',
       'NewTask',
       'InitTaskExecuteResponse',
@@ -112,7 +113,7 @@ function never(): Promise<never> {
 function parts() {
   return {
     persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
-    logs: { open: never, findAttempt: never, readBeginning: never },
+    logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
     supervisor: holdRuns(),
     logger: silentLogger,
   };

@@ -10,6 +10,7 @@ import { getProblemPage } from './get-problem-page.ts';
 import { getStep } from './get-step.ts';
 import { getTask } from './get-task.ts';
 import { healthz, readyz } from './health.ts';
+import { listAttempts } from './list-attempts.ts';
 import { listSteps } from './list-steps.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Route } from './route.ts';
@@ -22,6 +23,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     listSteps(rooms),
     getStep(rooms),
     getLog(rooms),
+    listAttempts(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     healthz(),

@@ -26,12 +26,12 @@ function fit(text: string, most: number): string {
   return text.replaceAll(/[^ !#-[\]-~]/g, '?').slice(0, most);
 }
 
-/** Null where it is short or was not written to its end. */
+/** Null where it is short, was not written to its end, or is no record of ours. */
 export function parseRecord(bytes: Buffer): AttemptRecord | null {
   if (bytes.length !== RECORD_BYTES) return null;
   const content = parse(bytes.toString('utf8'));
   if (!content?.record || content.checksum !== checksumOf(content.record)) return null;
-  return content.record;
+  return isRecord(content.record) ? content.record : null;
 }
 
 interface Content {
@@ -46,6 +46,14 @@ function parse(text: string): Content | null {
     // A torn write: the same as none.
     return null;
   }
+}
+
+/** A script can write beside its log too, and what it makes up must not be taken for a record. */
+function isRecord(record: AttemptRecord): boolean {
+  const { host, place, startedAt, pid, exitCode, endedAt, signal, cause } = record;
+  const isText = [host, place, startedAt].every((value) => typeof value === 'string');
+  const isNumeric = [pid, exitCode].every((value) => value === null || Number.isSafeInteger(value));
+  return isText && isNumeric && [endedAt, signal, cause].every((value) => value === null || typeof value === 'string');
 }
 
 function checksumOf(record: AttemptRecord): string {
