@@ -7,7 +7,8 @@ import { parseLogPath } from '../domain/log-path.ts';
 import type { Interruption } from '../domain/transitions/reset-residue.ts';
 import { findLockRemains } from './find-lock-remains.ts';
 import { stepLockPath } from './lock/step-lock.ts';
-import { REVOKED, writeTicket } from './lock/ticket.ts';
+import { putTicket } from './lock/put-ticket.ts';
+import { REVOKED } from './lock/ticket.ts';
 import { endProcesses, type Remains } from './processes/end-processes.ts';
 import { recordPath } from './record/attempt-record.ts';
 import { describeRecordedEnd } from './record/describe-recorded-end.ts';
@@ -19,7 +20,7 @@ export async function fenceStep(room: ScriptsRoom, step: StepKey, logPath: strin
   const lockPath = stepLockPath(room, step);
   const attemptId = parseLogPath(logPath)?.random ?? null;
   // First of all: a child that takes the lock after the look at its holders finds this.
-  if (room.flock !== null) await revokeTicket(lockPath);
+  if (room.flock !== null) await revokeTicket(room, lockPath);
   const endedProcesses = await endProcesses({
     find: () => findRemains(room, lockPath, attemptId),
     killGraceMs: room.config.killGraceMs,
@@ -30,9 +31,9 @@ export async function fenceStep(room: ScriptsRoom, step: StepKey, logPath: strin
 }
 
 /** In words without a path: what keeps a fence waiting is shown to people. */
-async function revokeTicket(lockPath: string): Promise<void> {
+async function revokeTicket(room: ScriptsRoom, lockPath: string): Promise<void> {
   try {
-    await writeTicket(lockPath, REVOKED);
+    await putTicket(room, lockPath, REVOKED);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`cannot write the step lock: ${code ?? 'unknown error'}`, { cause: error });

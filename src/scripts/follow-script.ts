@@ -6,7 +6,8 @@ import { findLockRemains } from './find-lock-remains.ts';
 import { type Judgement, judgeEnd } from './judge-end.ts';
 import { launchScript } from './launch-script.ts';
 import type { ProcessEnd } from './launcher/messages.ts';
-import { readTicket, writeTicket } from './lock/ticket.ts';
+import { putTicket } from './lock/put-ticket.ts';
+import { readTicket } from './lock/ticket.ts';
 import { NotStarted, orNotStarted } from './not-started.ts';
 import type { PreparedAttempt } from './prepare-attempt.ts';
 import { endProcesses } from './processes/end-processes.ts';
@@ -79,7 +80,7 @@ async function makeWay(
 ): Promise<void> {
   if (obstacle === 'swept') {
     const ticket = { attemptId: facts.random, state: 'waiting' } as const;
-    return orNotStarted('cannot write the step lock', writeTicket(lockPath, ticket));
+    return orNotStarted('cannot write the step lock', putTicket(room, lockPath, ticket));
   }
   try {
     const { killGraceMs } = room.config;

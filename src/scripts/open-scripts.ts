@@ -33,8 +33,9 @@ export async function openScripts({ launcher, config, databaseIdentity, logger }
   const { environment } = config.scripts;
   const { flock, lockless } = await findFlock(lockDir, environment['PATH']);
   const host = hostname();
-  const place = await findPlace(host, await readLockDirId(lockDir));
-  const room = { config, launcher, logger, place, host, flock, lockDir, databaseIdentity };
+  const lockDirId = await readLockDirId(lockDir);
+  const place = await findPlace(host, lockDirId);
+  const room = { config, launcher, logger, place, host, flock, lockDir, lockDirId, databaseIdentity };
   launcher.onDeath((reason) => logger.error({ reason }, 'launcher.died'));
   const sweeping = flock === null ? null : sweepLocks({ flock, lockDir, environment, logger });
   const looks = {

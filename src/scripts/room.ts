@@ -11,6 +11,8 @@ export interface ScriptsRoom extends LockPlace {
   readonly config: ScriptsConfig;
   readonly launcher: Launcher;
   readonly logger: Logger;
+  /** See lock-dir-id.ts. */
+  readonly lockDirId: string;
   readonly place: string;
   readonly host: string;
   /** The flock program; null on a platform without one. */

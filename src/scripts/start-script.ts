@@ -3,7 +3,7 @@
 import type { Exit } from '../domain/outcome.ts';
 import { concludeAttempt } from './conclude-attempt.ts';
 import { launchScript } from './launch-script.ts';
-import { writeTicket } from './lock/ticket.ts';
+import { putTicket } from './lock/put-ticket.ts';
 import { NotStarted, orNotStarted } from './not-started.ts';
 import { type PreparedAttempt, prepareAttempt } from './prepare-attempt.ts';
 import type { ScriptsRoom } from './room.ts';
@@ -34,10 +34,10 @@ async function startPrepared(room: ScriptsRoom, prepared: PreparedAttempt): Prom
   }
 }
 
-async function writeWaitingTicket({ flock }: ScriptsRoom, { lockPath, facts }: PreparedAttempt): Promise<void> {
-  if (flock === null) return;
+async function writeWaitingTicket(room: ScriptsRoom, { lockPath, facts }: PreparedAttempt): Promise<void> {
+  if (room.flock === null) return;
   const ticket = { attemptId: facts.random, state: 'waiting' } as const;
-  await orNotStarted('cannot write the step lock', writeTicket(lockPath, ticket));
+  await orNotStarted('cannot write the step lock', putTicket(room, lockPath, ticket));
 }
 
 /** Nothing runs, so there is nothing to end. */

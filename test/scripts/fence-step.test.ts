@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -66,6 +66,21 @@ describe('fenceStep', () => {
     expect(livingProcesses('WITHOUT=marker')).to.have.length(1);
     expect(await test.scripts.fence(attempt, null)).to.include({ endedProcesses: 1 });
     expect(livingProcesses('WITHOUT=marker')).to.deep.equal([]);
+  });
+
+  it('ends what holds a lock that somebody has removed', async () => {
+    const attempt = test.attempt('setsid env -i WITHOUT=lock-file sleep 60 & sleep 0.2', { stepNo: 13 });
+    await (
+      await test.scripts.start(attempt)
+    ).exit;
+    await rm(stepLockPath({ lockDir: join(test.folder, 'locks'), databaseIdentity: 'a database' }, attempt));
+    expect(await test.scripts.fence(attempt, null)).to.include({ endedProcesses: 1 });
+    expect(livingProcesses('WITHOUT=lock-file')).to.deep.equal([]);
+  });
+
+  it('makes the folder of the locks again where it is gone', async () => {
+    await rm(join(test.folder, 'locks'), { recursive: true, maxRetries: 5 });
+    expect(await test.scripts.fence(test.attempt(null, { stepNo: 14 }), null)).to.include({ endedProcesses: 0 });
   });
 
   it('leaves other steps and other databases alone', async () => {

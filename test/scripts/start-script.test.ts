@@ -2,13 +2,14 @@
 
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
 import type { Exit } from '../../src/domain/outcome.ts';
+import { readLockDirId } from '../../src/scripts/lock/lock-dir-id.ts';
 import { type AttemptFacts, openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
 
 describe('startScript', () => {
@@ -189,10 +190,24 @@ describe('startScript on a host in disorder', () => {
     expect(await readdir(test.folder)).to.not.include('logs');
   });
 
-  it('says that the folder of locks is gone', async () => {
+  it('makes the folder of locks again where it is gone, for its owner alone and as the same place', async () => {
+    const lockDir = join(test.folder, 'locks');
+    const id = await readLockDirId(lockDir);
     // The first sweep of the locks may still make a file in it.
-    await rm(join(test.folder, 'locks'), { recursive: true, maxRetries: 5 });
-    expect(await run()).to.include({ kind: 'not-started', reason: 'cannot write the step lock: ENOENT' });
+    await rm(lockDir, { recursive: true, maxRetries: 5 });
+    const exits = await Promise.all([1, 2, 3].map((stepNo) => run('exit 3', stepNo)));
+    expect(exits.map(({ kind }) => kind)).to.deep.equal(['exited', 'exited', 'exited']);
+    expect((await stat(lockDir)).mode & 0o777).to.equal(0o700);
+    expect(await readLockDirId(lockDir)).to.equal(id);
+  });
+
+  it('does not make the folder of locks where the one above it is gone too', async () => {
+    const lockDir = join(test.folder, 'above', 'locks');
+    const other = await openTestScripts({ lockDir });
+    await rm(join(test.folder, 'above'), { recursive: true, maxRetries: 5 });
+    const { exit } = await other.scripts.start(other.attempt('echo'));
+    expect(await exit).to.include({ kind: 'not-started', reason: 'cannot write the step lock: ENOENT' });
+    await other.close();
   });
 
   it('says that the working directory is gone', async () => {

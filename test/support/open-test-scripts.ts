@@ -41,6 +41,7 @@ export interface TestScriptsOptions {
   /** Shared folders; they are not removed at the end. */
   readonly folder?: string;
   readonly logDir?: string;
+  readonly lockDir?: string;
   /** The working directory of scripts. */
   readonly scriptsDir?: string;
 }
@@ -50,7 +51,7 @@ export async function openTestScripts(options: TestScriptsOptions = {}): Promise
   const { killGraceMs = 300, environment = {}, logDir = join(folder, 'logs'), scriptsDir = folder } = options;
   const allowed = { PATH: String(process.env['PATH']), ...environment };
   const { stepLogLimitBytes = null } = options;
-  const config = { logDir, lockDir: join(folder, 'locks'), killGraceMs, stepLogLimitBytes };
+  const config = { logDir, lockDir: options.lockDir ?? join(folder, 'locks'), killGraceMs, stepLogLimitBytes };
   const launcher = startLauncher({ environment: allowed, killGraceMs: options.launcherKillGraceMs ?? killGraceMs });
   const scripts = await openScripts({
     launcher,

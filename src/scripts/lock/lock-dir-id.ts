@@ -7,9 +7,18 @@ import { join } from 'node:path';
 /** Made where it is missing. Throws an Error with one clear line. */
 export async function readLockDirId(lockDir: string): Promise<string> {
   const path = join(lockDir, 'id');
-  const id = (await readId(path)) ?? (await createId(path));
+  const id = (await readId(path)) ?? (await createId(path, newId()));
   if (!/^[0-9a-f]{32}\n$/.test(id)) throw new Error(`${path} is damaged; remove it while no service uses the folder`);
   return id.trim();
+}
+
+/** The id of a folder that was removed, unless another service has given it a new one meanwhile. */
+export async function restoreLockDirId(lockDir: string, id: string): Promise<void> {
+  await createId(join(lockDir, 'id'), id);
+}
+
+function newId(): string {
+  return randomBytes(16).toString('hex');
 }
 
 async function readId(path: string): Promise<string | null> {
@@ -23,11 +32,10 @@ async function readId(path: string): Promise<string | null> {
 }
 
 /** By a link to a whole file: of two services that begin at the same time one makes the id, and none reads a half. */
-async function createId(path: string): Promise<string> {
-  const random = randomBytes(16).toString('hex');
-  const draft = `${path}.${random}`;
+async function createId(path: string, id: string): Promise<string> {
+  const draft = `${path}.${newId()}`;
   try {
-    await writeFile(draft, `${random}\n`, { mode: 0o600, flag: 'wx' });
+    await writeFile(draft, `${id}\n`, { mode: 0o600, flag: 'wx' });
     await link(draft, path).catch(ignoreExisting);
     return (await readId(path)) ?? '';
   } catch (error) {

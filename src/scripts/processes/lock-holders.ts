@@ -27,11 +27,14 @@ export async function findLockHolders(lockDir: string): Promise<LockHolders> {
   return found;
 }
 
+/** So the kernel marks a file that somebody has removed: whoever holds a lock on it is to be found all the same. */
+const REMOVED = / \(deleted\)$/;
+
 function locksOf(pid: number, lockDir: string): readonly string[] {
   const folder = `/proc/${pid}/fd`;
   const locks = new Set<string>();
   for (const fd of tryRead(() => readdirSync(folder), [])) {
-    const path = tryRead(() => readlinkSync(`${folder}/${fd}`), '');
+    const path = tryRead(() => readlinkSync(`${folder}/${fd}`), '').replace(REMOVED, '');
     if (dirname(path) === lockDir && hasLock(pid, fd)) locks.add(path);
   }
   return [...locks];
