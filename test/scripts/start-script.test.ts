@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -200,6 +200,20 @@ describe('startScript on a host in disorder', () => {
     expect((await stat(lockDir)).mode & 0o777).to.equal(0o700);
     expect(await readLockDirId(lockDir)).to.equal(id);
   });
+
+  const strangers: readonly (readonly [string, (lockDir: string) => Promise<unknown>])[] = [
+    ['a folder that is open to others', (lockDir) => mkdir(lockDir).then(() => chmod(lockDir, 0o777))],
+    ['a link', (lockDir) => mkdir(`${lockDir}-elsewhere`).then(() => symlink(`${lockDir}-elsewhere`, lockDir))],
+  ];
+  for (const [what, replace] of strangers) {
+    it(`puts no lock into ${what} in the place of the folder of locks`, async () => {
+      const lockDir = join(test.folder, 'locks');
+      await rm(lockDir, { recursive: true, maxRetries: 5 });
+      await replace(lockDir);
+      expect(await run()).to.include({ kind: 'not-started', reason: 'cannot write the step lock: EPERM' });
+      expect((await readdir(lockDir)).filter((name) => name.endsWith('.lock'))).to.deep.equal([]);
+    });
+  }
 
   it('does not make the folder of locks where the one above it is gone too', async () => {
     const lockDir = join(test.folder, 'above', 'locks');

@@ -40,14 +40,25 @@ async function makeLockDir(lockDir: string): Promise<void> {
   }
 }
 
-/** Others must not be able to put files or links in it, above all in a shared temporary folder. */
-async function checkOwner(lockDir: string): Promise<void> {
+/**
+ * Others must not be able to put files or links in it, above all in a shared temporary folder. Throws an Error with one
+ * clear line, or the system's own where there is none.
+ */
+export async function checkOwner(lockDir: string): Promise<void> {
   const found = await lstat(lockDir);
-  if (found.isSymbolicLink()) throw new Error(`LOCK_DIR ${lockDir} is a symbolic link; name the folder itself`);
+  if (found.isSymbolicLink()) throw new UnsafeFolder(`LOCK_DIR ${lockDir} is a symbolic link; name the folder itself`);
   const { uid, mode } = found;
   const own = process.getuid?.() ?? uid;
-  if (uid !== own) throw new Error(`LOCK_DIR ${lockDir} belongs to user ${uid}, not to user ${own} of this service`);
-  if ((mode & 0o077) !== 0) throw new Error(`LOCK_DIR ${lockDir} is open to other users; chmod 700 closes it`);
+  if (uid !== own) {
+    throw new UnsafeFolder(`LOCK_DIR ${lockDir} belongs to user ${uid}, not to user ${own} of this service`);
+  }
+  if ((mode & 0o077) !== 0) throw new UnsafeFolder(`LOCK_DIR ${lockDir} is open to other users; chmod 700 closes it`);
+}
+
+class UnsafeFolder extends Error {
+  override readonly name = 'UnsafeFolder';
+  /** As a message of a step tells it, which has no path in it. */
+  readonly code = 'EPERM';
 }
 
 async function checkFileSystem(lockDir: string): Promise<void> {

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Logger } from '../../logger.ts';
 import { hasErrorCode } from '../log-errors.ts';
 import { restoreLockDirId } from './lock-dir-id.ts';
-import { openLockDir } from './open-lock-dir.ts';
+import { checkOwner, openLockDir } from './open-lock-dir.ts';
 import { type Ticket, writeTicket } from './ticket.ts';
 
 export interface LockFolder {
@@ -18,12 +18,19 @@ export interface LockFolder {
 /** What cleans up a temporary folder must not stop every task of this service until its next start. */
 export async function putTicket(folder: LockFolder, lockPath: string, ticket: Ticket): Promise<void> {
   try {
-    await writeTicket(lockPath, ticket);
+    // Once it was removed, somebody else may have been faster to put a folder or a link in its place.
+    await checkOwner(folder.lockDir);
   } catch (error) {
-    if (!hasErrorCode(error, 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw tell(folder, error);
     await makeAgain(folder);
-    await writeTicket(lockPath, ticket);
   }
+  await writeTicket(lockPath, ticket);
+}
+
+/** The message of the step has only the code. */
+function tell({ logger }: LockFolder, error: unknown): unknown {
+  logger.error({ err: error }, 'locks.not-safe');
+  return error;
 }
 
 /**

@@ -34,7 +34,7 @@ describe('openLockDir', () => {
   it('refuses a folder that others can enter, and leaves it as it is', async () => {
     await chmod(folder, 0o777);
     expect(String(await rejectionOf(openLockDir(folder)))).to.equal(
-      `Error: LOCK_DIR ${folder} is open to other users; chmod 700 closes it`,
+      `UnsafeFolder: LOCK_DIR ${folder} is open to other users; chmod 700 closes it`,
     );
     expect((await stat(folder)).mode & 0o777).to.equal(0o777);
   });
