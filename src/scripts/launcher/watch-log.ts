@@ -11,9 +11,9 @@ export interface Watch {
 }
 
 const SHORTEST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 2500;
+const LONGEST_PAUSE_MS = 5000;
 
-/** Faster than disks: a log so far from its limit need not be looked at sooner. A look costs 25 µs, and a thousand steps may run. */
+/** Faster than disks: a log so far from its limit need not be looked at sooner. A look costs 0.1 ms, and a thousand steps may run. */
 const FASTEST_BYTES_A_MS = 2 * 1024 ** 2;
 
 /** Whether it is; false once the process has ended, and where the file cannot be looked at any more. Never rejects. */
