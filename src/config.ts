@@ -35,6 +35,8 @@ export interface Config {
   readonly killGraceMs: number;
   readonly shutdownGraceMs: number;
   readonly maxRunning: number;
+  /** What becomes of residue found at the start. */
+  readonly recovery: 'off' | 'settle' | 'resume';
   readonly logLevel: LogLevel;
   readonly instance: string;
 }
@@ -68,7 +70,6 @@ const NOT_YET = [
   'ALLOWED_ORIGINS',
   'SCRIPT_POLICY',
   'EXECUTE_RATE',
-  'RECOVERY',
   'TABLE_MAPPING',
 ];
 
@@ -101,6 +102,8 @@ const settings = z.object({
   KILL_GRACE: seconds().default(5),
   SHUTDOWN_GRACE: seconds().default(10),
   MAX_RUNNING: wholeNumber(1, 100_000).default(1000),
+  // What was interrupted may have been interrupted by what it did itself, so people decide unless told otherwise.
+  RECOVERY: z.enum(['off', 'settle', 'resume'], 'be off, settle or resume').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   INSTANCE: z
     .string()
@@ -138,6 +141,7 @@ function toConfig(given: Settings, environment: Environment): Config {
     killGraceMs: given.KILL_GRACE * 1000,
     shutdownGraceMs: given.SHUTDOWN_GRACE * 1000,
     maxRunning: given.MAX_RUNNING,
+    recovery: given.RECOVERY,
     logLevel: given.LOG_LEVEL,
     instance: given.INSTANCE ?? defaultInstance(),
   };

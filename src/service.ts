@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 
+import { openRecovery } from './actors/recovery.ts';
 import { TaskSupervisor } from './actors/supervisor.ts';
 import type { Config } from './config.ts';
 import { createHttpApp } from './http/app.ts';
@@ -48,6 +49,15 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   rooms.defer(() => server.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.
   rooms.defer(() => supervisor.close());
+  const recovery = openRecovery({
+    persistence,
+    supervisor,
+    logger,
+    recovery: config.recovery,
+    maxRunning: config.maxRunning,
+  });
+  rooms.defer(() => recovery.stop());
+  recovery.begin();
   const opened = rooms.move();
   return { url: server.url, close: () => opened.disposeAsync() };
 }

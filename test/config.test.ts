@@ -16,6 +16,7 @@ describe('the configuration', () => {
       shutdownGraceMs: 10_000,
       takeoverDelayMs: 60_000,
       maxRunning: 1000,
+      recovery: 'off',
     });
   });
 
@@ -94,7 +95,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'postgresql://a/b', DATABASE_URL_FILE: '/x' }, /^DATABASE_URL and DATABASE_URL_FILE are both set/],
     [{ DATABASE_URL_FILE: '/not/there' }, /^DATABASE_URL_FILE \/not\/there cannot be read: ENOENT\.$/],
     [{ TOKENS_FILE: 'tokens.json' }, /^TOKENS_FILE is not supported by this version/],
-    [{ RECOVERY: 'resume' }, /^RECOVERY is not supported by this version/],
+    [{ RECOVERY: 'on' }, /^RECOVERY must be off, settle or resume, not "on"\.$/],
   ];
   for (const [environment, message] of table) {
     it(`refuses ${JSON.stringify(environment)} in one line that names the setting`, () => {

@@ -23,6 +23,11 @@ export function isHeldElsewhere(acceptance: Acceptance): boolean {
   return acceptance.state === 'refused' && acceptance.refusal.code === 'held-elsewhere';
 }
 
+/** Whether a run that only recovers found that the task had ended. */
+export function isNotRunning(acceptance: Acceptance): boolean {
+  return acceptance.state === 'refused' && acceptance.refusal.code === 'not-running';
+}
+
 function toError(taskId: string, { code, detail, reason }: RunRefusal): Error {
   if (code === 'internal' || code === 'held-elsewhere') return new Error(detail);
   return new Refusal(code, detail, reason === undefined ? { taskId } : { taskId, reason });

@@ -12,7 +12,8 @@ import type { Rooms } from './live-effects.ts';
 import type { RunTiming } from './run-context.ts';
 import { newRunInput, type RunIdentity } from './run-input.ts';
 import { type Run, startRun } from './run.ts';
-import { answerOf, isHeldElsewhere } from './run-answer.ts';
+import { residueOnly } from './residue-only.ts';
+import { answerOf, isHeldElsewhere, isNotRunning } from './run-answer.ts';
 import type { ExecuteAnswer, LiveView, Runs } from './runs.ts';
 
 /** How long an execute or a cancel waits for a run that is about to end. */
@@ -105,6 +106,21 @@ export class TaskSupervisor implements Runs {
     return this.#settleResidue(taskId, stop);
   }
 
+  /**
+   * Settles or resumes a task that a dead service left behind. Resolves once the run is accepted, with its end; null where
+   * there is nothing to recover, because the task runs, here or elsewhere, or has ended. Throws a Refusal.
+   */
+  async recover(taskId: string, recovery: 'settle' | 'resume'): Promise<{ readonly ended: Promise<void> } | null> {
+    if (!this.#accepting) throw shuttingDown(taskId);
+    if (this.#runs.has(taskId)) return null;
+    const stop: Stop | null = recovery === 'settle' ? { cause: 'settle', at: new Date().toISOString() } : null;
+    const run = this.#start(taskId, stop, residueOnly(this.#options));
+    const acceptance = await run.accepted;
+    if (isHeldElsewhere(acceptance) || isNotRunning(acceptance)) return null;
+    this.#options.logger.info({ by: 'recovery', ...answerOf(taskId, acceptance).snapshot }, 'run.accepted');
+    return { ended: run.ended };
+  }
+
   view(taskId: string): LiveView | undefined {
     const run = this.#runs.get(taskId);
     const rows = run?.rows();
@@ -143,13 +159,13 @@ export class TaskSupervisor implements Runs {
     return rows;
   }
 
-  #start(taskId: string, stop: Stop | null): Run {
+  #start(taskId: string, stop: Stop | null, rooms: Rooms = this.#options): Run {
     const { maxRunning, timing } = this.#options;
     if (this.#runs.size >= maxRunning) {
       const detail = `As many tasks run as MAX_RUNNING allows: ${maxRunning}. Try again later.`;
       throw new Refusal('too-many-running', detail, { taskId });
     }
-    const run = startRun(this.#options, newRunInput(this.#options, { taskId, timing, stop }));
+    const run = startRun(rooms, newRunInput(this.#options, { taskId, timing, stop }));
     this.#runs.set(taskId, run);
     // Registered before anybody else can wait for the end, so a waiter always finds the slot free.
     void run.ended.then(() => this.#runs.delete(taskId));
@@ -169,7 +185,7 @@ export class TaskSupervisor implements Runs {
   async #settleResidue(taskId: string, stop: Stop): Promise<TaskSnapshot> {
     const other = this.#runs.get(taskId);
     if (other) return this.#stopRun(taskId, other, stop);
-    const run = this.#start(taskId, stop);
+    const run = this.#start(taskId, stop, residueOnly(this.#options));
     const acceptance = await run.accepted;
     // Somebody took it in that very moment: then that run is the one to cancel.
     if (isHeldElsewhere(acceptance)) throw stillEnding(taskId);

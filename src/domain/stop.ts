@@ -15,7 +15,7 @@ export function describeStop(stop: Stop): string {
     case 'shutdown':
       return 'stopped by shutdown';
     case 'settle':
-      return 'interrupted earlier and not resumed';
+      return 'settled as interrupted';
     case 'fault':
       return `internal error: ${stop.why}`;
   }

@@ -13,6 +13,7 @@ import { createTask } from './create-task.ts';
 import { createAbsentTables } from './create-tables.ts';
 import { type Database, overPool, runStatement } from './database.ts';
 import { readIdentity } from './identity.ts';
+import { listResidue } from './list-residue.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Persistence } from './persistence.ts';
 import { readTask } from './read-task.ts';
@@ -80,6 +81,7 @@ function verbsOf({ database, identity, claims }: Begun, close: () => Promise<voi
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
     listTasks: (query) => whileAvailable(() => listTasks(database, query)),
+    listResidue: (after) => whileAvailable(() => listResidue(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),
     storeUnit: (unit) => storeUnit(database, unit),

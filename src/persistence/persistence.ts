@@ -12,6 +12,8 @@ export interface Persistence {
   readTask(taskId: string): Promise<StoredRows | null>;
   /** Newest first. */
   listTasks(query: TaskQuery): Promise<TaskPage>;
+  /** The tasks that are RUNNING or of which a step is, whoever runs them. The first page is after null. */
+  listResidue(after: string | null): Promise<ResiduePage>;
   /** Throws a Refusal `task-exists`. */
   createTask(task: NewTask): Promise<StoredRows>;
   /** Whether the database answers now, within 3 s. */
@@ -48,4 +50,11 @@ export interface TaskSummary {
   readonly task: Task<string | null>;
   readonly totalSteps: number;
   readonly successSteps: number;
+}
+
+/** A page may be empty and still have a next one. */
+export interface ResiduePage {
+  readonly taskIds: readonly string[];
+  /** What the next page is after; null on the last page. */
+  readonly next: string | null;
 }
