@@ -8,15 +8,13 @@ import { openShare, type Share } from './share-of-slots.ts';
 import type { TaskSupervisor } from './supervisor.ts';
 
 export interface RecoveryOptions extends Omit<ResidueSource, 'supervisor' | 'pauseMs' | 'stopping'> {
-  readonly supervisor: Pick<TaskSupervisor, 'recover' | 'view'>;
+  readonly supervisor: Pick<TaskSupervisor, 'recover' | 'view' | 'noteResidue'>;
   readonly recovery: 'off' | 'settle' | 'resume';
   readonly maxRunning: number;
   readonly pauseMs?: number;
 }
 
 export interface Recovery {
-  /** How many tasks were found interrupted; null until all are counted. */
-  residueFound(): number | null;
   /** Begins in the background; nothing waits for it. */
   begin(): void;
   /** Takes up no further task; what it has begun belongs to the supervisor. */
@@ -32,13 +30,11 @@ const LONGEST_PAUSE_MS = 300_000;
 export function openRecovery(options: RecoveryOptions): Recovery {
   const stopping = new AbortController();
   const source = { pauseMs: PAUSE_MS, ...options, stopping: stopping.signal };
-  let found: number | null = null;
   const run = async () => {
-    found = await tell(source);
+    const found = await tell(source);
     if (options.recovery !== 'off' && found !== 0) await recoverAll(source, options.recovery);
   };
   return {
-    residueFound: () => found,
     begin: () => void run().catch((error: unknown) => options.logger.error({ err: error }, 'recovery.failed')),
     stop: () => stopping.abort(),
   };
@@ -55,6 +51,7 @@ async function tell(source: Source): Promise<number | null> {
     if (taskIds.length < MOST_TOLD) taskIds.push(taskId);
   }
   if (source.stopping.aborted) return null;
+  source.supervisor.noteResidue(count);
   if (count > 0) source.logger.warn({ count, taskIds, recovery: source.recovery }, 'residue.found');
   return count;
 }

@@ -9,6 +9,7 @@ import type { Stop } from '../domain/stop.ts';
 import { bindRun } from './bind-run.ts';
 import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
 import { rescueRun } from './rescue-run.ts';
+import type { RunCounts, RunEnd } from './run-counts.ts';
 import type { RunInput, RunRefusal } from './run-context.ts';
 import type { runMachine } from './run-machine.ts';
 import { tellSteps } from './tell-steps.ts';
@@ -24,6 +25,8 @@ export interface Run {
   rows(): StoredRows | null;
   /** What it waits for, in words. */
   note(): string | null;
+  /** Whether it holds a transition that could not be stored yet. */
+  isWaiting(): boolean;
   /** Notes the stop; the first one counts. */
   stop(stop: Stop): void;
   /** Whether a stop will end it; false where its last step had ended before. */
@@ -40,7 +43,7 @@ type RunActor = Actor<typeof runMachine>;
 type RunSnapshot = SnapshotFrom<typeof runMachine>;
 
 /** Starts a run at once; all that can go wrong is told by its promises. */
-export function startRun(rooms: Rooms, input: RunInput): Run {
+export function startRun(rooms: Rooms, input: RunInput, counts: RunCounts): Run {
   const logger = rooms.logger.child({ taskId: input.taskId });
   const effects = liveEffects(rooms, {
     claim: {
@@ -52,10 +55,10 @@ export function startRun(rooms: Rooms, input: RunInput): Run {
   });
   const actor: RunActor = createActor(bindRun(effects, logger), { input });
   const observed = observe(actor);
-  tellSteps(actor, logger);
+  tellSteps(actor, logger, counts);
   const abandoning = new AbortController();
   abandoning.signal.addEventListener('abort', () => actor.stop());
-  const ended = finish(actor, observed, { effects, logger, input, abandoned: abandoning.signal });
+  const ended = finish(actor, observed, { effects, logger, input, counts, abandoned: abandoning.signal });
   actor.start();
   return {
     accepted: observed.accepted.promise,
@@ -63,6 +66,7 @@ export function startRun(rooms: Rooms, input: RunInput): Run {
     isEnding: () => observed.snapshot.context.stop !== null || isPastLastStep(observed.snapshot),
     rows: () => observed.rows,
     note: () => observed.snapshot.context.note,
+    isWaiting: () => isWaiting(observed.snapshot),
     stop: (stop) => actor.send({ type: 'run.stop', stop }),
     isStoppable: () => !isPastLastStep(observed.snapshot),
     abandon: () => abandoning.abort(),
@@ -99,6 +103,7 @@ interface RunParts {
   readonly effects: LiveEffects;
   readonly logger: Rooms['logger'];
   readonly input: RunInput;
+  readonly counts: RunCounts;
   readonly abandoned: AbortSignal;
 }
 
@@ -112,14 +117,17 @@ async function finish(actor: RunActor, observed: Observed, parts: RunParts): Pro
 }
 
 /** The rows at the end of the run, whether its statechart came to an end or broke. */
-async function endOf(actor: RunActor, { effects, logger, input, abandoned }: RunParts): Promise<StoredRows | null> {
+async function endOf(actor: RunActor, parts: RunParts): Promise<StoredRows | null> {
+  const { effects, logger, input, counts, abandoned } = parts;
   try {
     const { value, context } = await finalSnapshot(actor);
     const { stop, claim } = context;
     logger.info({ state: value, stop: stop?.cause, claim }, 'run.ended');
+    counts.countRun(runEndOf(value));
     return context.rows;
   } catch (error) {
     logger.error({ err: error }, 'run.broken');
+    counts.countRun('broken');
     return rescueRun(effects, { logger, input, error, abandoned });
   }
 }
@@ -137,6 +145,17 @@ async function release({ effects, logger }: RunParts): Promise<void> {
     // The slot must become free all the same; the database itself releases a claim whose connection is gone.
     logger.warn({ err: error }, 'claim.not-released');
   }
+}
+
+const FINALS = ['refused', 'alreadySucceeded', 'succeeded', 'failed'] as const;
+
+/** A run that was ended from outside stands in the middle of something. */
+function runEndOf(value: RunSnapshot['value']): RunEnd {
+  return FINALS.find((end) => end === value) ?? 'abandoned';
+}
+
+function isWaiting({ status, context: { unit, tries, claim } }: RunSnapshot): boolean {
+  return status === 'active' && unit !== null && (tries > 0 || claim === 'doubted');
 }
 
 /** Whether the transition that ends the task is built or stored. */

@@ -2,6 +2,7 @@
 
 import type { StoredRows } from '../domain/rows.ts';
 import type { TaskSnapshot } from '../domain/snapshot.ts';
+import type { RunTotals } from './run-counts.ts';
 
 export interface Runs {
   /** Accepts a run, or tells of the one there is. Throws a Refusal. */
@@ -10,8 +11,18 @@ export interface Runs {
   cancel(taskId: string, by: string): Promise<TaskSnapshot>;
   /** The live view of a task that runs here; undefined where it does not run here. */
   view(taskId: string): LiveView | undefined;
+  figures(): RunFigures;
   /** Whether new runs are accepted: false once the service shuts down. */
   readonly accepting: boolean;
+}
+
+export interface RunFigures extends RunTotals {
+  /** Tasks that were interrupted when the service started; null until they are counted. */
+  readonly residueFound: number | null;
+  /** Runs that there are now. */
+  readonly active: number;
+  /** Those of them that hold a transition which could not be stored yet. */
+  readonly waiting: number;
 }
 
 export interface ExecuteAnswer {

@@ -14,7 +14,8 @@ import { newRunInput, type RunIdentity } from './run-input.ts';
 import { type Run, startRun } from './run.ts';
 import { residueOnly } from './residue-only.ts';
 import { answerOf, isHeldElsewhere, isNotRunning } from './run-answer.ts';
-import type { ExecuteAnswer, LiveView, Runs } from './runs.ts';
+import { openRunCounts } from './run-counts.ts';
+import type { ExecuteAnswer, LiveView, RunFigures, Runs } from './runs.ts';
 
 /** How long an execute or a cancel waits for a run that is about to end. */
 const ENDING_PATIENCE_MS = 2000;
@@ -33,7 +34,9 @@ export interface SupervisorOptions extends Rooms, RunIdentity {
 export class TaskSupervisor implements Runs {
   readonly #options: SupervisorOptions;
   readonly #runs = new Map<string, Run>();
+  readonly #counts = openRunCounts();
   #accepting = true;
+  #residueFound: number | null = null;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -127,6 +130,16 @@ export class TaskSupervisor implements Runs {
     return run && rows ? { rows, owner: this.#options.owner, note: run.note() } : undefined;
   }
 
+  noteResidue(tasks: number): void {
+    this.#residueFound = tasks;
+  }
+
+  figures(): RunFigures {
+    const runs = [...this.#runs.values()];
+    const waiting = runs.filter((run) => run.isWaiting()).length;
+    return { residueFound: this.#residueFound, active: runs.length, waiting, ...this.#counts.totals() };
+  }
+
   /** Tells every run to stop and waits for their ends; what has not ended at the deadline is left as residue. */
   async close(): Promise<void> {
     this.#accepting = false;
@@ -165,7 +178,7 @@ export class TaskSupervisor implements Runs {
       const detail = `As many tasks run as MAX_RUNNING allows: ${maxRunning}. Try again later.`;
       throw new Refusal('too-many-running', detail, { taskId });
     }
-    const run = startRun(rooms, newRunInput(this.#options, { taskId, timing, stop }));
+    const run = startRun(rooms, newRunInput(this.#options, { taskId, timing, stop }), this.#counts);
     this.#runs.set(taskId, run);
     // Registered before anybody else can wait for the end, so a waiter always finds the slot free.
     void run.ended.then(() => this.#runs.delete(taskId));

@@ -31,15 +31,15 @@ describe('residue that is found at the start', function () {
     const names = Array.from({ length: 22 }, (_, index) => `task-${index + 1}`);
     for (const name of names) await interrupt(name);
     await rooms.createTask('never executed', ['true']);
-    const { events } = recover('off');
-    await eventually('the residue to be told', () => recovery?.residueFound() === 22);
+    const { events, supervisor } = recover('off');
+    await eventually('the residue to be told', () => supervisor.figures().residueFound === 22);
     expect(events).to.deep.equal([{ event: 'residue.found', count: 22, taskIds: names.slice(0, 20), recovery: 'off' }]);
     expect((await rooms.stored('task-1')).statuses).to.equal('RUNNING RUNNING PENDING');
   });
 
   it('is not mentioned where there is none', async () => {
-    const { events } = recover('resume');
-    await eventually('the residue to be counted', () => recovery?.residueFound() === 0);
+    const { events, supervisor } = recover('resume');
+    await eventually('the residue to be counted', () => supervisor.figures().residueFound === 0);
     expect(events).to.deep.equal([]);
   });
 
@@ -78,7 +78,7 @@ describe('residue that is found at the start', function () {
     const { supervisor, begin } = prepare('resume', { maxRunning: 1 });
     await supervisor.execute('of a caller', 'ann');
     begin();
-    await eventually('the residue to be counted', () => recovery?.residueFound() === 1);
+    await eventually('the residue to be counted', () => supervisor.figures().residueFound === 1);
     expect((await rooms.stored('waiting')).statuses).to.equal('RUNNING RUNNING PENDING');
     await supervisor.cancel('of a caller', 'ann');
     await untilStored('waiting', 'SUCCESS SUCCESS SUCCESS');

@@ -44,6 +44,8 @@ describe('a start after a crash', function () {
       for (const taskId of ['one', 'two']) await service.untilStatus(taskId, 'SUCCESS');
       const told = service.lines.find(({ msg }) => msg === 'residue.found');
       expect(told).to.deep.include({ count: 2, taskIds: ['one', 'two'], recovery: 'resume' });
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      expect(metrics).to.match(/^tms_init_residue_found_tasks 2$/m);
       expect((await service.steps('one')).map(({ attempts }) => attempts)).to.deep.equal([2, 1]);
     });
 

@@ -1,9 +1,10 @@
 /** A registry of runs in the hand of a test: what it answers and shows is said by the test. */
 
-import type { ExecuteAnswer, LiveView, Runs } from '../../src/actors/runs.ts';
+import type { ExecuteAnswer, LiveView, RunFigures, Runs } from '../../src/actors/runs.ts';
 import type { TaskSnapshot } from '../../src/domain/snapshot.ts';
 
 export interface HeldRuns extends Runs {
+  shown: RunFigures;
   accepting: boolean;
   readonly views: Map<string, LiveView>;
   /** The task ids it was asked to execute or cancel. */
@@ -12,13 +13,23 @@ export interface HeldRuns extends Runs {
   whenCancelled: (taskId: string) => Promise<TaskSnapshot>;
 }
 
+const NOTHING_YET: RunFigures = {
+  residueFound: null,
+  active: 0,
+  waiting: 0,
+  runs: { succeeded: 0, failed: 0, alreadySucceeded: 0, refused: 0, abandoned: 0, broken: 0 },
+  steps: { SUCCESS: 0, FAILED: 0 },
+};
+
 export function holdRuns(): HeldRuns {
   const runs: HeldRuns = {
     accepting: true,
     views: new Map(),
+    shown: NOTHING_YET,
     asked: [],
     whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
+    figures: () => runs.shown,
     view: (taskId) => runs.views.get(taskId),
     execute(taskId) {
       runs.asked.push(taskId);

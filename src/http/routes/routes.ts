@@ -5,6 +5,7 @@ import { cancelTask } from './cancel-task.ts';
 import { createTask } from './create-task.ts';
 import { executeTask } from './execute-task.ts';
 import { getLog } from './get-log.ts';
+import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getProblemPage } from './get-problem-page.ts';
 import { getStep } from './get-step.ts';
@@ -28,6 +29,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     cancelTask(rooms),
     healthz(),
     readyz(rooms),
+    getMetrics(rooms),
     getProblemPage(),
   ];
   return [...described, getOpenapi(described)];

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+
+import { eventually } from '../support/eventually.ts';
+import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
+import { rejectionOf } from '../support/rejection-of.ts';
+
+describe('the figures of the supervisor', function () {
+  this.timeout(30_000);
+  let rooms: RealRooms;
+
+  before(async () => {
+    rooms = await openRealRooms();
+  });
+
+  afterEach(() => rooms.closeSupervisors());
+
+  after(() => rooms.close());
+
+  it('count runs by their end and steps by what they became', async () => {
+    await rooms.createTask('good', ['true', 'true']);
+    await rooms.createTask('bad', ['true', 'exit 1', 'true']);
+    const supervisor = rooms.supervise();
+    expect(supervisor.figures()).to.include({ residueFound: null, active: 0, waiting: 0 });
+    for (const taskId of ['good', 'bad']) {
+      await supervisor.execute(taskId, 'ann');
+      await eventually(`the run of ${taskId} to end`, () => supervisor.figures().active === 0);
+    }
+    await supervisor.execute('good', 'ann');
+    await rejectionOf(supervisor.execute('unknown', 'ann'));
+    const { runs, steps } = supervisor.figures();
+    expect(runs).to.deep.equal({ succeeded: 1, failed: 1, alreadySucceeded: 1, refused: 1, abandoned: 0, broken: 0 });
+    expect(steps).to.deep.equal({ SUCCESS: 3, FAILED: 1 });
+  });
+
+  it('show how many runs hold an outcome that could not be stored yet', async () => {
+    await rooms.createTask('waiting', ['true']);
+    let isAway = true;
+    const storeUnit: RealRooms['persistence']['storeUnit'] = async (unit) => {
+      if (isAway) throw new Error('the database is away');
+      return rooms.persistence.storeUnit(unit);
+    };
+    const supervisor = rooms.supervise({ persistence: { storeUnit } });
+    await supervisor.execute('waiting', 'ann');
+    await eventually('an outcome to wait', () => supervisor.figures().waiting === 1);
+    expect(supervisor.figures()).to.deep.include({ active: 1, steps: { SUCCESS: 0, FAILED: 0 } });
+    isAway = false;
+    await eventually('the outcome to be stored', () => supervisor.figures().waiting === 0);
+    await eventually('the run to end', () => supervisor.figures().runs.succeeded === 1);
+  });
+});
