@@ -1,8 +1,5 @@
 import { expect } from 'chai';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
-import { eventually } from '../support/eventually.ts';
 import { type ServiceDatabase, servicesOnBothDatabases } from '../support/service-databases.ts';
 import {
   makeServiceFolders,
@@ -10,6 +7,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '../support/service-process.ts';
+import { witnessScripts, type WitnessedScripts } from '../support/witnessed-scripts.ts';
 
 describe('a crash of the service', function () {
   this.timeout(90_000);
@@ -18,9 +16,11 @@ describe('a crash of the service', function () {
     let folders: ServiceFolders;
     let database: ServiceDatabase;
     let service: ServiceProcess;
+    let witness: WitnessedScripts;
 
     beforeEach(async () => {
       folders = await makeServiceFolders();
+      witness = witnessScripts(folders.root);
       database = await openDatabase(folders);
       service = await startServiceProcess(folders, database.settings);
     });
@@ -32,7 +32,11 @@ describe('a crash of the service', function () {
     });
 
     it('in the middle of a step loses nothing: the step runs again, the earlier ones do not', async () => {
-      await service.createTask('crash', [witness('true'), witness('[ $ATTEMPT -gt 1 ] || sleep 60'), witness('true')]);
+      await service.createTask('crash', [
+        witness.script('true'),
+        witness.script('[ $ATTEMPT -gt 1 ] || sleep 60'),
+        witness.script('true'),
+      ]);
       await crashWhile('crash', 2);
       service = await startServiceProcess(folders, database.settings);
 
@@ -40,23 +44,25 @@ describe('a crash of the service', function () {
       expect(body).to.include({ status: 'RUNNING', active: false, owner: null });
       expect((await service.execute('crash')).body).to.include({ started: true, successSteps: 1 });
       await service.untilStatus('crash', 'SUCCESS');
-      expect(await witnessed()).to.equal('start 1.1\nend 1.1\nstart 2.1\nstart 2.2\nend 2.2\nstart 3.1\nend 3.1\n');
+      expect(await witness.journal()).to.equal(
+        'start 1.1\nend 1.1\nstart 2.1\nstart 2.2\nend 2.2\nstart 3.1\nend 3.1\n',
+      );
     });
 
     it('leaves a script that ignores TERM and has grandchildren: execute answers at once, and no two of them live', async () => {
       const stubborn = `trap '' TERM; [ $ATTEMPT -gt 1 ] || { (trap '' TERM; sleep 60) & sh -c "trap '' TERM; sleep 60"; }`;
-      await service.createTask('stubborn', [witness('true'), witness(stubborn)]);
+      await service.createTask('stubborn', [witness.script('true'), witness.script(stubborn)]);
       await crashWhile('stubborn', 2);
       service = await startServiceProcess(folders, database.settings);
 
       const { body } = await service.execute('stubborn');
       expect(body).to.include({ status: 'RUNNING', started: true });
       await service.untilStatus('stubborn', 'SUCCESS', 30_000);
-      expect(await witnessed()).to.equal('start 1.1\nend 1.1\nstart 2.1\nstart 2.2\nend 2.2\n');
+      expect(await witness.journal()).to.equal('start 1.1\nend 1.1\nstart 2.1\nstart 2.2\nend 2.2\n');
     });
 
     it('leaves residue that a cancel settles without running anything', async () => {
-      await service.createTask('residue', [witness('sleep 60')]);
+      await service.createTask('residue', [witness.script('sleep 60')]);
       await crashWhile('residue', 1);
       service = await startServiceProcess(folders, database.settings);
 
@@ -67,30 +73,12 @@ describe('a crash of the service', function () {
       const [step] = await service.steps('residue');
       expect(step).to.include({ status: 'FAILED', exitCode: null });
       expect(step?.message).to.match(/^interrupted: the service ended while this step was running/);
-      expect(await witnessed()).to.equal('start 1.1\n');
+      expect(await witness.journal()).to.equal('start 1.1\n');
     });
-
-    /** A script that tells of its start and end, and of another one of its step that lives at the same time. */
-    function witness(script: string): string {
-      const probe = join(folders.root, 'probe-$TASK_ID-$STEP_NO');
-      const journal = join(folders.root, 'journal');
-      return [
-        `exec 9>> ${probe}`,
-        `flock -n 9 || echo "overlap $STEP_NO.$ATTEMPT" >> ${journal}`,
-        `echo "start $STEP_NO.$ATTEMPT" >> ${journal}`,
-        script,
-        `echo "end $STEP_NO.$ATTEMPT" >> ${journal}`,
-      ].join('\n');
-    }
-
-    async function witnessed(): Promise<string> {
-      return readFile(join(folders.root, 'journal'), 'utf8');
-    }
 
     async function crashWhile(taskId: string, stepNo: number): Promise<void> {
       expect((await service.execute(taskId)).status).to.equal(202);
-      const begun = async () => (await witnessed()).includes(`start ${stepNo}.1\n`);
-      await eventually(`step ${stepNo} to run`, begun, { withinMs: 15_000 });
+      await witness.until(`start ${stepNo}.1`);
       await service.end('SIGKILL');
     }
   });

@@ -30,6 +30,8 @@ export interface ServiceProcess {
   /** Waits for a status and gives the task. */
   untilStatus(taskId: string, status: string, withinMs?: number): Promise<TaskJson>;
   steps(taskId: string): Promise<readonly StepJson[]>;
+  /** Stops reading what it writes, as a reader does that dies. */
+  closeOutput(): void;
   /** Resolves with its exit code once it has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** The signal to the whole foreground group, as a terminal sends Ctrl-C. */
@@ -88,6 +90,7 @@ export async function startServiceProcess(
 
 /** A service that may not have got as far as listening. */
 export interface BegunService {
+  readonly pid: number;
   /** The events it has logged so far. */
   events(): readonly unknown[];
   /** The signal to the whole foreground group; resolves with its exit code once it has ended. */
@@ -95,13 +98,18 @@ export interface BegunService {
 }
 
 /** Starts it without waiting for anything. */
-export function beginService({ root }: ServiceFolders, settings: Record<string, string>): BegunService {
-  const child = spawnService(root, settings);
+export function beginService(
+  { root }: ServiceFolders,
+  settings: Record<string, string>,
+  command: Command = THE_SERVICE,
+): BegunService {
+  const child = spawnService(root, settings, command);
   const events: unknown[] = [];
   createInterface(child.stdout).on('line', (line) => events.push(JSON.parse(line).msg));
   child.stderr.resume();
   const ended = once(child, 'close');
   return {
+    pid: child.pid ?? 0,
     events: () => events,
     async endGroup(signal) {
       process.kill(-(child.pid ?? 0), signal);
@@ -127,6 +135,9 @@ export const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
 
 /** The service below npm, as the README starts it. */
 export const BY_NPM: Command = ['npm', 'start', '--silent'];
+
+/** As a daemon is started by a shell that closes its standard output. */
+export const WITHOUT_OUTPUT: Command = ['/bin/sh', '-c', 'exec "$0" "$@" >&-', ...THE_SERVICE];
 
 function spawnService(root: string, settings: Record<string, string>, [program, ...args] = THE_SERVICE) {
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR'].flatMap((name) =>
@@ -179,6 +190,7 @@ function bind({ child, url, lines, ended }: Running): ServiceProcess {
       const response = await fetch(`${url}/api/v1/init/tasks/${encodeURIComponent(taskId)}/steps`);
       return JSON.parse(await response.text());
     },
+    closeOutput: () => void child.stdout?.destroy(),
     end: (signal) => exit(() => child.kill(signal)),
     endGroup: (signal) => exit(() => process.kill(-pid, signal)),
   };

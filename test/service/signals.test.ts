@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+import process from 'node:process';
+
+import { eventually } from '../support/eventually.ts';
+import { livingProcesses } from '../support/living-processes.ts';
+import { cpuMsOf } from '../support/process-family.ts';
+import { openEmbedded } from '../support/service-databases.ts';
+import {
+  beginService,
+  makeServiceFolders,
+  runServiceToEnd,
+  type ServiceFolders,
+  type ServiceProcess,
+  startServiceProcess,
+  WITHOUT_OUTPUT,
+} from '../support/service-process.ts';
+import { witnessScripts } from '../support/witnessed-scripts.ts';
+
+describe('signals and a standard output that goes away (F18, F19)', function () {
+  this.timeout(60_000);
+  let folders: ServiceFolders;
+  let service: ServiceProcess;
+
+  beforeEach(async () => {
+    folders = await makeServiceFolders();
+    await openEmbedded(folders);
+  });
+
+  afterEach(async () => {
+    await service.end('SIGTERM');
+    await folders.remove();
+  });
+
+  it('SIGSTOP of the service for seconds, then CONT (F19): the lock is kept, and the outcome stored afterwards', async () => {
+    const taskId = basename(folders.root);
+    const witness = witnessScripts(folders.root);
+    service = await startServiceProcess(folders);
+    await service.createTask(taskId, [witness.script('sleep 3'), witness.script('true')]);
+    await service.execute(taskId);
+    await witness.until('start 1.1');
+    process.kill(service.pid, 'SIGSTOP');
+    const other = await runServiceToEnd(folders, {});
+    expect(other.error).to.include(`in use by process ${service.pid}`);
+    const isOver = () => livingProcesses(`TASK_ID=${taskId}\0`).length === 0;
+    await eventually('the script to end behind its back', isOver, { withinMs: 15_000 });
+    expect(await witness.journal()).to.equal('start 1.1\nend 1.1\n');
+    process.kill(service.pid, 'SIGCONT');
+    await service.untilStatus(taskId, 'SUCCESS');
+    const steps = await service.steps(taskId);
+    expect(steps.map(({ status, exitCode, attempts }) => [status, exitCode, attempts])).to.deep.equal([
+      ['SUCCESS', 0, 1],
+      ['SUCCESS', 0, 1],
+    ]);
+    expect(await witness.journal()).to.equal('start 1.1\nend 1.1\nstart 2.1\nend 2.1\n');
+  });
+
+  it('SIGPIPE and a reader of its output that has gone (F18) end nothing; SIGHUP ends it in order', async () => {
+    service = await startServiceProcess(folders, { LOG_LEVEL: 'debug', SHUTDOWN_GRACE: '0.3' });
+    process.kill(service.pid, 'SIGPIPE');
+    service.closeOutput();
+    await service.createTask('unheard', ['true', 'sleep 1', 'true']);
+    const before = cpuMsOf(service.pid);
+    await service.execute('unheard');
+    await service.untilStatus('unheard', 'SUCCESS');
+    // A loop of failing writes would have computed all the time.
+    expect(cpuMsOf(service.pid) - before).to.be.lessThan(900);
+    await service.createTask('hung up', ['sleep 60']);
+    await service.execute('hung up');
+    expect(await service.endGroup('SIGHUP')).to.equal(0);
+  });
+
+  it('closed stdout from the start on (F18) ends nothing and keeps it from nothing', async () => {
+    const port = await freePort();
+    const begun = beginService(folders, { PORT: String(port) }, WITHOUT_OUTPUT);
+    try {
+      const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+      await eventually('the service to be ready', isReady, { withinMs: 30_000 });
+      const before = cpuMsOf(begun.pid);
+      const tasks = `http://127.0.0.1:${port}/api/v1/init/tasks`;
+      await post(tasks, { taskId: 'mute', name: 'mute', steps: [{ name: 'say', script: 'echo hello; sleep 1' }] });
+      await post(`${tasks}/mute/execute`, {});
+      const isOver = async () => (await (await fetch(`${tasks}/mute`)).text()).includes('"SUCCESS"');
+      await eventually('the task to be SUCCESS', isOver, { withinMs: 15_000 });
+      // What is opened instead of the closed output must not get what is meant for it.
+      expect(await (await fetch(`${tasks}/mute/steps/1/log`)).text()).to.equal('hello\n');
+      expect(cpuMsOf(begun.pid) - before).to.be.lessThan(900);
+    } finally {
+      expect(await begun.endGroup('SIGTERM')).to.equal(0);
+    }
+  });
+});
+
+async function post(url: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`answered ${response.status}`);
+}
+
+/** Free a moment ago: a service that cannot say its port has to be given one. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => {
+    server.once('listening', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}

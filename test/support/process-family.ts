@@ -1,0 +1,51 @@
+/** The processes that a service has started, and what the kernel says of them. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+
+import { eventually } from './eventually.ts';
+
+export type ServiceChild = 'launcher' | 'database';
+
+const PROGRAMS: Readonly<Record<ServiceChild, string>> = {
+  launcher: 'scripts/launcher/launcher.ts',
+  database: 'embedded/database-process.ts',
+};
+
+/** The launcher or the database process of a service; waits until there is one other than `not`. */
+export function childOf(parent: number, child: ServiceChild, not?: number): Promise<number> {
+  const isIt = (pid: number) => pid !== not && contentOf(pid, 'cmdline').includes(PROGRAMS[child]);
+  const find = () => childrenOf(parent).find(isIt) ?? 0;
+  return eventually(`the ${child} of process ${parent}`, find, { withinMs: 15_000 });
+}
+
+/** So that none of them sees the end of another: all are stopped before the first is killed. */
+export function killTogether(pids: readonly number[]): void {
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) for (const pid of pids) process.kill(pid, signal);
+}
+
+/** How much a process has computed, in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  const [user, system] = fieldsOf(pid).slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+function childrenOf(parent: number): readonly number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => Number(fieldsOf(pid)[1]) === parent);
+}
+
+/** What stands behind the name in /proc/<pid>/stat: state, parent, … */
+function fieldsOf(pid: number): readonly string[] {
+  const stat = contentOf(pid, 'stat');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function contentOf(pid: number, file: 'cmdline' | 'stat' | 'status'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    // It ended meanwhile.
+    return '';
+  }
+}
