@@ -30,6 +30,15 @@ export function cpuMsOf(pid: number): number {
   return (Number(user) + Number(system)) * 10;
 }
 
+export function openDescriptorsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/** What it has in memory, in MB. */
+export function residentMbOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(contentOf(pid, 'status'))?.[1]) / 1024;
+}
+
 function childrenOf(parent: number): readonly number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => Number(fieldsOf(pid)[1]) === parent);

@@ -1,0 +1,11 @@
+import { expect } from 'chai';
+
+import { findGrowth, runKillStartCycles } from './kill-start-cycles.ts';
+
+describe('kill and start, again and again on one data folder', function () {
+  this.timeout(120_000);
+
+  it('leaves nothing that grows: descriptors, memory, locks, files', async () => {
+    expect(findGrowth(await runKillStartCycles(5))).to.deep.equal([]);
+  });
+});
