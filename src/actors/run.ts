@@ -1,12 +1,12 @@
 /** One run: its actor from start to end, and what others may ask of it meanwhile. */
 
-import { type Actor, createActor, type SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 
 import { isAsLeft } from '../domain/as-left.ts';
 import { shuttingDown } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import type { Stop } from '../domain/stop.ts';
-import { bindRun } from './bind-run.ts';
+import type { CreateRunActor, RunActor } from './bind-run.ts';
 import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
 import { rescueRun } from './rescue-run.ts';
 import type { RunCounts, RunEnd } from './run-counts.ts';
@@ -39,11 +39,16 @@ export type Acceptance =
   | { readonly state: 'started' | 'succeeded'; readonly rows: StoredRows }
   | { readonly state: 'refused'; readonly refusal: RunRefusal };
 
-type RunActor = Actor<typeof runMachine>;
 type RunSnapshot = SnapshotFrom<typeof runMachine>;
 
+/** What the runs of one supervisor share. */
+export interface RunsInCommon {
+  readonly createRunActor: CreateRunActor;
+  readonly counts: RunCounts;
+}
+
 /** Starts a run at once; all that can go wrong is told by its promises. */
-export function startRun(rooms: Rooms, input: RunInput, counts: RunCounts): Run {
+export function startRun(rooms: Rooms, input: RunInput, { createRunActor, counts }: RunsInCommon): Run {
   const logger = rooms.logger.child({ taskId: input.taskId });
   const effects = liveEffects(rooms, {
     claim: {
@@ -53,7 +58,7 @@ export function startRun(rooms: Rooms, input: RunInput, counts: RunCounts): Run 
     },
     overgrown: (limitBytes) => actor.send({ type: 'log.overgrown', limitBytes }),
   });
-  const actor: RunActor = createActor(bindRun(effects, logger), { input });
+  const actor: RunActor = createRunActor({ effects, logger }, { input });
   const observed = observe(actor);
   tellSteps(actor, logger, counts);
   const abandoning = new AbortController();

@@ -14,6 +14,7 @@ import { newRunInput, type RunIdentity } from './run-input.ts';
 import { type Run, startRun } from './run.ts';
 import { residueOnly } from './residue-only.ts';
 import { answerOf, isHeldElsewhere, isNotRunning } from './run-answer.ts';
+import { openRunActors } from './bind-run.ts';
 import { openRunCounts } from './run-counts.ts';
 import type { ExecuteAnswer, LiveView, RunFigures, Runs } from './runs.ts';
 
@@ -34,7 +35,7 @@ export interface SupervisorOptions extends Rooms, RunIdentity {
 export class TaskSupervisor implements Runs {
   readonly #options: SupervisorOptions;
   readonly #runs = new Map<string, Run>();
-  readonly #counts = openRunCounts();
+  readonly #common = { createRunActor: openRunActors(), counts: openRunCounts() };
   #accepting = true;
   #residueFound: number | null = null;
 
@@ -137,7 +138,7 @@ export class TaskSupervisor implements Runs {
   figures(): RunFigures {
     const runs = [...this.#runs.values()];
     const waiting = runs.filter((run) => run.isWaiting()).length;
-    return { residueFound: this.#residueFound, active: runs.length, waiting, ...this.#counts.totals() };
+    return { residueFound: this.#residueFound, active: runs.length, waiting, ...this.#common.counts.totals() };
   }
 
   /** Tells every run to stop and waits for their ends; what has not ended at the deadline is left as residue. */
@@ -178,7 +179,7 @@ export class TaskSupervisor implements Runs {
       const detail = `As many tasks run as MAX_RUNNING allows: ${maxRunning}. Try again later.`;
       throw new Refusal('too-many-running', detail, { taskId });
     }
-    const run = startRun(rooms, newRunInput(this.#options, { taskId, timing, stop }), this.#counts);
+    const run = startRun(rooms, newRunInput(this.#options, { taskId, timing, stop }), this.#common);
     this.#runs.set(taskId, run);
     // Registered before anybody else can wait for the end, so a waiter always finds the slot free.
     void run.ended.then(() => this.#runs.delete(taskId));

@@ -23,6 +23,9 @@ const FULL_TASKS = 1000;
 const MOST_READ_MS = 250;
 const MOST_MB = 300;
 
+/** A thousand scripts are several thousand processes. */
+const PATIENCE_MS = 600_000;
+
 /** How many requests a client has in flight. */
 const AT_A_TIME = 20;
 
@@ -118,7 +121,7 @@ async function executeAll(
 async function untilTold(witness: WitnessedScripts, what: 'start' | 'end', count: number): Promise<void> {
   const isTold = async () =>
     (await witness.journal()).split('\n').filter((line) => line.startsWith(what)).length >= count;
-  await eventually(`${count} scripts to tell their ${what}`, isTold, { withinMs: 120_000, everyMs: 250 });
+  await eventually(`${count} scripts to tell their ${what}`, isTold, { withinMs: PATIENCE_MS, everyMs: 250 });
 }
 
 async function untilAllSucceeded(service: ServiceProcess, count: number): Promise<void> {
@@ -134,7 +137,7 @@ async function untilAllSucceeded(service: ServiceProcess, count: number): Promis
     }
     return found === count;
   };
-  await eventually(`${count} tasks to be SUCCESS`, succeeded, { withinMs: 180_000, everyMs: 500 });
+  await eventually(`${count} tasks to be SUCCESS`, succeeded, { withinMs: PATIENCE_MS, everyMs: 500 });
 }
 
 /** Each step that is SUCCESS, with the number of its attempts. */

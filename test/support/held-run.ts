@@ -1,8 +1,8 @@
 /** A run whose every effect is held until the test lets it go, on a clock that the test moves. */
 
-import { createActor, SimulatedClock } from 'xstate';
+import { SimulatedClock } from 'xstate';
 
-import { bindRun } from '../../src/actors/bind-run.ts';
+import { openRunActors } from '../../src/actors/bind-run.ts';
 import type { RunTiming } from '../../src/actors/run-context.ts';
 import type { RunEffects, UnitInput } from '../../src/actors/run-effects.ts';
 import type { RunEvent } from '../../src/actors/run-events.ts';
@@ -102,7 +102,8 @@ interface HeldActorOptions {
 
 function createHeldActor(calls: Call[], { clock, ...input }: HeldActorOptions) {
   const origin = { place: PLACE, seed: '00'.repeat(16) };
-  return createActor(bindRun(heldEffects(calls), silentLogger), { clock, input: { ...input, origin } });
+  const binding = { effects: heldEffects(calls), logger: silentLogger };
+  return openRunActors()(binding, { clock, input: { ...input, origin } });
 }
 
 function heldEffects(calls: Call[]): RunEffects {
