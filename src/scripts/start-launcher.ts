@@ -6,6 +6,7 @@ import { isOverWithin } from '../platform/is-over-within.ts';
 import { LauncherUnavailable } from './launcher/launcher-errors.ts';
 import { forkLauncher, type LauncherOptions, type LauncherProcess } from './launcher/launcher-process.ts';
 import type { StartRequest } from './launcher/messages.ts';
+import { takeTurns } from './launcher/take-turns.ts';
 import type { LaunchedProcess } from './launcher/track-requests.ts';
 
 export interface Launcher {
@@ -21,6 +22,12 @@ export interface Launcher {
 
 const READY_MS = 10_000;
 
+/**
+ * How many starts it is asked for at a time: of a thousand at once the last ones would be answered so late that the launcher
+ * would be taken for stuck, and ended with all that it runs.
+ */
+const MOST_STARTS = 16;
+
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
@@ -35,6 +42,7 @@ class KeptLauncher implements Launcher {
   readonly #options: LauncherOptions;
   readonly #listeners: ((reason: string) => void)[] = [];
   readonly #closing = new AbortController();
+  readonly #inTurn = takeTurns(MOST_STARTS);
   #live: LauncherProcess | null = null;
   /** Null where the last one never began: the next request tries again, nothing else does. */
   #usable: Promise<LauncherProcess> | null;
@@ -50,8 +58,8 @@ class KeptLauncher implements Launcher {
   }
 
   async start(request: StartRequest): Promise<LaunchedProcess> {
-    const launcher = await this.#current();
-    return launcher.start(request);
+    // Those that wait while it dies are started by the next one.
+    return this.#inTurn(async () => (await this.#current()).start(request));
   }
 
   onDeath(listener: (reason: string) => void): void {
