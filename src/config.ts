@@ -64,14 +64,7 @@ const MOST_SECONDS = Math.floor((2 ** 31 - 1) / 1000);
 const SCRIPT_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TZ'];
 
 /** Settings of later versions: better refused than silently without effect, above all where they promise protection. */
-const NOT_YET = [
-  'TOKENS_FILE',
-  'ALLOWED_HOSTS',
-  'ALLOWED_ORIGINS',
-  'SCRIPT_POLICY',
-  'EXECUTE_RATE',
-  'TABLE_MAPPING',
-];
+const NOT_YET = ['TOKENS_FILE', 'ALLOWED_HOSTS', 'ALLOWED_ORIGINS', 'SCRIPT_POLICY', 'EXECUTE_RATE', 'TABLE_MAPPING'];
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 

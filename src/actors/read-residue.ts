@@ -7,7 +7,7 @@ import type { Persistence, ResiduePage } from '../persistence/persistence.ts';
 import type { Runs } from './runs.ts';
 
 export interface ResidueSource {
-  readonly persistence: Pick<Persistence, 'listResidue'>;
+  readonly persistence: Pick<Persistence, 'listResidue' | 'claims'>;
   readonly supervisor: Pick<Runs, 'view'>;
   readonly logger: Logger;
   /** How long to wait before something that failed is tried again. */
@@ -30,7 +30,7 @@ async function readPage(source: ResidueSource, after: string | null): Promise<Re
   const { persistence, logger, pauseMs, stopping } = source;
   while (!stopping.aborted) {
     try {
-      return await persistence.listResidue(after);
+      return await withoutHeld(persistence, await persistence.listResidue(after));
     } catch (error) {
       if (stopping.aborted) break;
       logger.warn({ err: error }, 'residue.not-read');
@@ -38,6 +38,13 @@ async function readPage(source: ResidueSource, after: string | null): Promise<Re
     }
   }
   return null;
+}
+
+/** Other instances' running tasks are not residue. */
+async function withoutHeld({ claims }: ResidueSource['persistence'], page: ResiduePage): Promise<ResiduePage> {
+  if (page.taskIds.length === 0) return page;
+  const owners = await claims.findOwners(page.taskIds);
+  return { ...page, taskIds: page.taskIds.filter((taskId) => !owners.has(taskId)) };
 }
 
 /** Over at once when the service ends. */

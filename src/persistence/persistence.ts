@@ -12,7 +12,7 @@ export interface Persistence {
   readTask(taskId: string): Promise<StoredRows | null>;
   /** Newest first. */
   listTasks(query: TaskQuery): Promise<TaskPage>;
-  /** The tasks that are RUNNING or of which a step is, whoever runs them. The first page is after null. */
+  /** The tasks that are RUNNING, whoever runs them. The first page is after null. */
   listResidue(after: string | null): Promise<ResiduePage>;
   /** Throws a Refusal `task-exists`. */
   createTask(task: NewTask): Promise<StoredRows>;
@@ -52,7 +52,6 @@ export interface TaskSummary {
   readonly successSteps: number;
 }
 
-/** A page may be empty and still have a next one. */
 export interface ResiduePage {
   readonly taskIds: readonly string[];
   /** What the next page is after; null on the last page. */

@@ -6,6 +6,7 @@ import { acceptRun } from '../../src/domain/transitions/accept-run.ts';
 import { startStep } from '../../src/domain/transitions/start-step.ts';
 import { applyUnit } from '../../src/domain/unit.ts';
 import { checkRows } from '../../src/domain/check-rows.ts';
+import type { Claims } from '../../src/persistence/claims/claims.ts';
 import { eventually } from '../support/eventually.ts';
 import { recordEvents } from '../support/logged-events.ts';
 import { type Changes, openRealRooms, type RealRooms } from '../support/real-rooms.ts';
@@ -86,9 +87,9 @@ describe('residue that is found at the start', function () {
 
   it('is left alone where another instance holds it, without a word', async () => {
     for (const name of ['held', 'free']) await interrupt(name);
-    const claim: RealRooms['persistence']['claim'] = async (taskId, listener) =>
-      taskId === 'held' ? null : rooms.persistence.claim(taskId, listener);
-    const { events } = recover('resume', { persistence: { claim } });
+    const claim: Claims['claim'] = async (taskId, holder) =>
+      taskId === 'held' ? null : rooms.persistence.claims.claim(taskId, holder);
+    const { events } = recover('resume', { claims: { claim } });
     await untilStored('free', 'SUCCESS SUCCESS SUCCESS');
     expect((await rooms.stored('held')).statuses).to.equal('RUNNING RUNNING PENDING');
     expect(events.map(({ event }) => event)).to.deep.equal(['residue.found']);
@@ -107,8 +108,8 @@ describe('residue that is found at the start', function () {
   it('is tried again where the database was away for it', async () => {
     for (const name of ['first', 'second']) await interrupt(name);
     let isAway = true;
-    const claim: RealRooms['persistence']['claim'] = async (taskId, listener) => {
-      if (taskId !== 'first' || !isAway) return rooms.persistence.claim(taskId, listener);
+    const claim: Claims['claim'] = async (taskId, holder) => {
+      if (taskId !== 'first' || !isAway) return rooms.persistence.claims.claim(taskId, holder);
       isAway = false;
       throw new Refusal('database-unavailable', 'planted');
     };
@@ -118,7 +119,7 @@ describe('residue that is found at the start', function () {
       return Promise.reject(new Refusal('database-unavailable', 'planted'));
     };
     let isUnread = true;
-    const { events } = recover('resume', { persistence: { claim, listResidue } });
+    const { events } = recover('resume', { claims: { claim }, persistence: { listResidue } });
     await untilStored('first', 'SUCCESS SUCCESS SUCCESS');
     await untilStored('second', 'SUCCESS SUCCESS SUCCESS');
     expect(events.map(({ event }) => event)).to.deep.equal([
