@@ -35,7 +35,10 @@ describe('the end of the service (F16, F17, F79)', function () {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       it(`by ${signal} to its whole group (F79) ends the script, stores that, and leaves no process`, async () => {
         const service = await startWith('sleep 60 & sleep 60', { SHUTDOWN_GRACE: '0.3' });
+        const begun = performance.now();
         expect(await service.endGroup(signal)).to.equal(0);
+        // The graces of 0.3 and 1 s, and 5 s for everything else.
+        expect(performance.now() - begun).to.be.lessThan(6300);
         expect([...livingProcesses(`TASK_ID=${taskId}`), ...livingProcesses(folders.root)]).to.deep.equal([]);
         await expectStored('step 1 of 2 (step-1): stopped by shutdown', [
           ['FAILED', 'stopped by shutdown', 143],
