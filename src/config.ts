@@ -7,6 +7,9 @@ import process from 'node:process';
 
 import { z } from 'zod';
 
+import type { Failpoints } from './failpoints/failpoint.ts';
+import { parseFailpoints } from './failpoints/parse-failpoints.ts';
+
 export interface Config {
   /** Port 0 lets the system choose one. */
   readonly http: { readonly host: string; readonly port: number };
@@ -39,6 +42,8 @@ export interface Config {
   readonly recovery: 'off' | 'settle' | 'resume';
   readonly logLevel: LogLevel;
   readonly instance: string;
+  /** Faults that a test asked for; nothing is armed in a service that is in use. */
+  readonly failpoints: Failpoints;
 }
 
 export type DatabaseConfig =
@@ -65,6 +70,9 @@ const SCRIPT_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TZ'];
 
 /** Settings of later versions: better refused than silently without effect, above all where they promise protection. */
 const NOT_YET = ['TOKENS_FILE', 'ALLOWED_HOSTS', 'ALLOWED_ORIGINS', 'SCRIPT_POLICY', 'EXECUTE_RATE', 'TABLE_MAPPING'];
+
+/** Only for tests of the service itself, and refused everywhere else: they make it die. */
+const FOR_TESTS = ['FAILPOINTS', 'FAILPOINT_HITS'];
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
@@ -102,6 +110,8 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9._-]{1,32}$/, 'have 1 to 32 characters of A-Z a-z 0-9 . _ -')
     .optional(),
+  FAILPOINTS: z.string().default(''),
+  FAILPOINT_HITS: z.string().optional(),
 });
 
 type Settings = z.infer<typeof settings>;
@@ -111,6 +121,8 @@ export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const early = NOT_YET.find((name) => given[name] !== undefined);
   if (early) throw new ConfigError(`${early} is not supported by this version; unset it.`);
+  const forTests = FOR_TESTS.find((name) => given[name] !== undefined);
+  if (forTests && given['NODE_ENV'] !== 'test') throw new ConfigError(`${forTests} needs NODE_ENV=test; unset it.`);
   const parsed = settings.safeParse(given);
   if (!parsed.success) throw new ConfigError(describe(parsed.error, given));
   return deepFreeze(toConfig(parsed.data, given));
@@ -137,6 +149,7 @@ function toConfig(given: Settings, environment: Environment): Config {
     recovery: given.RECOVERY,
     logLevel: given.LOG_LEVEL,
     instance: given.INSTANCE ?? defaultInstance(),
+    failpoints: { armed: armedBy(given.FAILPOINTS), hitsPath: given.FAILPOINT_HITS ?? null },
   };
 }
 
@@ -161,6 +174,14 @@ function readUrlFile(path: string): string {
     throw new ConfigError(`DATABASE_URL_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, {
       cause: error,
     });
+  }
+}
+
+function armedBy(text: string): Failpoints['armed'] {
+  try {
+    return parseFailpoints(text);
+  } catch (error) {
+    throw new ConfigError(`FAILPOINTS ${(error as Error).message}.`, { cause: error });
   }
 }
 

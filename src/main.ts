@@ -64,9 +64,10 @@ function stopAtSignal({ shutdownGraceMs, killGraceMs }: Config, logger: Logger):
 
 /** Null where a signal ended the start. */
 async function start(config: Config, logger: Logger, stopping: AbortSignal): Promise<Service | null> {
-  const { environment } = config.scripts;
+  const { scripts, killGraceMs, failpoints } = config;
+  const { environment } = scripts;
   // Before the heavy imports: a fork takes the longer the larger its process is.
-  const launcher = startLauncher({ environment, killGraceMs: config.killGraceMs });
+  const launcher = startLauncher({ environment, killGraceMs, failpoints });
   const { openService } = await import('./service.ts');
   try {
     return await openService({ config, launcher, logger, stopping });

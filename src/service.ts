@@ -6,6 +6,8 @@ import process from 'node:process';
 import { openRecovery } from './actors/recovery.ts';
 import { TaskSupervisor } from './actors/supervisor.ts';
 import type { Config } from './config.ts';
+import { armFailpoints } from './failpoints/arm-failpoints.ts';
+import type { Reach } from './failpoints/failpoint.ts';
 import { createHttpApp } from './http/app.ts';
 import { listen } from './http/server.ts';
 import type { Logger } from './logger.ts';
@@ -38,13 +40,14 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const { config, launcher, logger, stopping } = parts;
   await using rooms = new AsyncDisposableStack();
   rooms.defer(() => launcher.close());
+  const reach = armFailpoints(config.failpoints);
   const owner = `${config.instance}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const persistence = await openDatabase(parts, owner, rooms);
   stopping.throwIfAborted();
-  const scripts = await openScriptsRoom(parts, persistence, rooms);
+  const scripts = await openScriptsRoom({ ...parts, reach }, persistence, rooms);
   stopping.throwIfAborted();
-  const supervisor = new TaskSupervisor({ persistence, scripts, logger, owner, ...runSettings(config) });
-  const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger });
+  const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, owner, ...runSettings(config) });
+  const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger, reach });
   const server = await listen(app, config.http);
   rooms.defer(() => server.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.
@@ -93,11 +96,11 @@ function claimSettings({ claims, maxRunning, takeoverDelayMs }: Config, owner: s
 }
 
 async function openScriptsRoom(
-  { config, launcher, logger }: ServiceParts,
+  { config, launcher, logger, reach }: ServiceParts & { readonly reach: Reach | undefined },
   { identity }: Persistence,
   rooms: AsyncDisposableStack,
 ): Promise<Scripts> {
-  const scripts = await openScripts({ launcher, config, databaseIdentity: identity, logger });
+  const scripts = await openScripts({ launcher, config, databaseIdentity: identity, logger, reach });
   rooms.defer(() => scripts.close());
   if (scripts.lockless) logger.warn({ reason: scripts.lockless }, 'scripts.lockless');
   return scripts;

@@ -65,6 +65,15 @@ describe('the configuration', () => {
     expect(scripts.environment).to.deep.equal({ PATH: '/bin', HOME: '/root', SHOP_DIR: '/shop' });
   });
 
+  it('arms no failpoints unless a test asks for them', () => {
+    expect(readConfig({ NODE_ENV: 'test' }).failpoints).to.deep.equal({ armed: [], hitsPath: null });
+    const { failpoints } = readConfig({ NODE_ENV: 'test', FAILPOINTS: 'step.spawned=kill', FAILPOINT_HITS: '/hits' });
+    expect(failpoints).to.deep.equal({
+      armed: [{ point: 'step.spawned', hit: 1, action: { kind: 'kill' } }],
+      hitsPath: '/hits',
+    });
+  });
+
   it('cannot be changed', () => {
     expect(Object.isFrozen(readConfig({}).scripts.environment)).to.equal(true);
   });
@@ -94,6 +103,9 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'sesame' }, /^DATABASE_URL must be a URL/],
     [{ DATABASE_URL: 'postgresql://a/b', DATABASE_URL_FILE: '/x' }, /^DATABASE_URL and DATABASE_URL_FILE are both set/],
     [{ DATABASE_URL_FILE: '/not/there' }, /^DATABASE_URL_FILE \/not\/there cannot be read: ENOENT\.$/],
+    [{ FAILPOINTS: 'step.spawned=kill' }, /^FAILPOINTS needs NODE_ENV=test; unset it\.$/],
+    [{ FAILPOINT_HITS: '/tmp/hits', NODE_ENV: 'production' }, /^FAILPOINT_HITS needs NODE_ENV=test/],
+    [{ FAILPOINTS: 'step.spawned=burn', NODE_ENV: 'test' }, /^FAILPOINTS cannot read "step.spawned=burn"\.$/],
     [{ TOKENS_FILE: 'tokens.json' }, /^TOKENS_FILE is not supported by this version/],
     [{ RECOVERY: 'on' }, /^RECOVERY must be off, settle or resume, not "on"\.$/],
   ];

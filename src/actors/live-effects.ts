@@ -4,6 +4,7 @@ import { checkRows } from '../domain/check-rows.ts';
 import { taskNotFound } from '../domain/refusal.ts';
 import type { Interruption } from '../domain/transitions/reset-residue.ts';
 import type { Verdict } from '../domain/unit.ts';
+import type { Reach } from '../failpoints/failpoint.ts';
 import type { Logger } from '../logger.ts';
 import type { Claim, ClaimHolder } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
@@ -26,10 +27,14 @@ export interface Rooms {
   readonly persistence: Persistence;
   readonly scripts: Scripts;
   readonly logger: Logger;
+  readonly reach?: Reach | undefined;
 }
 
 /** One set for one run: it holds the run's claim and its running script, which no context can. */
-export function liveEffects({ persistence, scripts }: Omit<Rooms, 'logger'>, listener: RunListener): LiveEffects {
+export function liveEffects(
+  { persistence, scripts }: Pick<Rooms, 'persistence' | 'scripts'>,
+  listener: RunListener,
+): LiveEffects {
   let claim: Claim | null = null;
   let script: Promise<RunningScript> | null = null;
 

@@ -6,7 +6,9 @@ import { isAsLeft } from '../domain/as-left.ts';
 import { shuttingDown } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import type { Stop } from '../domain/stop.ts';
+import type { Reach } from '../failpoints/failpoint.ts';
 import type { CreateRunActor, RunActor } from './bind-run.ts';
+import { failpointEffects } from './failpoint-effects.ts';
 import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
 import { rescueRun } from './rescue-run.ts';
 import type { RunCounts, RunEnd } from './run-counts.ts';
@@ -50,7 +52,7 @@ export interface RunsInCommon {
 /** Starts a run at once; all that can go wrong is told by its promises. */
 export function startRun(rooms: Rooms, input: RunInput, { createRunActor, counts }: RunsInCommon): Run {
   const logger = rooms.logger.child({ taskId: input.taskId });
-  const effects = liveEffects(rooms, {
+  const live = liveEffects(rooms, {
     claim: {
       hear: (type) => actor.send({ type }),
       runsScript: () => observed.snapshot.matches({ executing: 'running' }),
@@ -58,6 +60,7 @@ export function startRun(rooms: Rooms, input: RunInput, { createRunActor, counts
     },
     overgrown: (limitBytes) => actor.send({ type: 'log.overgrown', limitBytes }),
   });
+  const effects = withFailpoints(live, rooms.reach, () => observed.snapshot.context.stop);
   const actor: RunActor = createRunActor({ effects, logger }, { input });
   const observed = observe(actor);
   tellSteps(actor, logger, counts);
@@ -76,6 +79,11 @@ export function startRun(rooms: Rooms, input: RunInput, { createRunActor, counts
     isStoppable: () => !isPastLastStep(observed.snapshot),
     abandon: () => abandoning.abort(),
   };
+}
+
+function withFailpoints(effects: LiveEffects, reach: Reach | undefined, stop: () => Stop | null): LiveEffects {
+  if (!reach) return effects;
+  return failpointEffects(effects, { reach, isShutdown: () => stop()?.cause === 'shutdown' });
 }
 
 /** What is seen of a run from outside, kept up to date. */

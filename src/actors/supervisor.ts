@@ -144,6 +144,7 @@ export class TaskSupervisor implements Runs {
   /** Tells every run to stop and waits for their ends; what has not ended at the deadline is left as residue. */
   async close(): Promise<void> {
     this.#accepting = false;
+    await this.#options.reach?.('shutdown.begin');
     const { shutdownGraceMs, killGraceMs } = this.#options.timing;
     const runs = [...this.#runs.values()];
     for (const run of runs) run.stop({ cause: 'shutdown', at: new Date().toISOString() });

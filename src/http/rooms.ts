@@ -1,6 +1,7 @@
 /** What the HTTP room needs of the others. */
 
 import type { Runs } from '../actors/runs.ts';
+import type { Reach } from '../failpoints/failpoint.ts';
 import type { Logger } from '../logger.ts';
 import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
@@ -15,4 +16,5 @@ export interface Rooms {
   readonly logger: Logger;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
+  readonly reach?: Reach | undefined;
 }

@@ -33,6 +33,7 @@ export async function concludeAttempt(
   const said = Promise.all([readOutput(room, prepared, end), prepared.record.ended(recordedEnd(end, at, why))]);
   if (!(await isOverWithin(said, LONGEST_MS))) return { ...end, at, ...NO_ANSWER };
   const [output] = await said;
+  await room.reach?.('step.record_written');
   return { ...end, at, ...output };
 }
 
@@ -40,9 +41,14 @@ type Output = Pick<Exit, 'lastLine' | 'warning'>;
 
 const NO_ANSWER: Output = { lastLine: null, warning: 'log incomplete: its disk does not answer' };
 
-async function readOutput({ config }: ScriptsRoom, { logPath }: PreparedAttempt, { kind }: End): Promise<Output> {
+async function readOutput(
+  { config, reach }: ScriptsRoom,
+  { logPath }: PreparedAttempt,
+  { kind }: End,
+): Promise<Output> {
   if (kind === 'not-started') return { lastLine: null, warning: null };
   const [lastLine, warning] = await Promise.all([readLastLine(logPath), readDiskWarning(config.logDir)]);
+  await reach?.('step.output');
   return { lastLine, warning };
 }
 

@@ -34,7 +34,10 @@ async function findEnd(room: ScriptsRoom, prepared: PreparedAttempt, supervised:
     for (let tries = 1; ; tries += 1) {
       const end = await supervised.process.ended;
       const judgement = await judge(room, prepared, end);
-      if (judgement.kind === 'ended') return scriptEnd(end);
+      if (judgement.kind === 'ended') {
+        await room.reach?.('step.exited');
+        return scriptEnd(end);
+      }
       if (judgement.kind === 'not-started' || judgement.kind === 'unknown') return judgement;
       if (tries === MOST_TRIES) throw new NotStarted('cannot take the step lock: somebody takes it again and again');
       await makeWay(room, prepared, judgement.kind);

@@ -1,6 +1,7 @@
 /** What every part of the scripts room works with, made once when it opens. */
 
 import type { Config } from '../config.ts';
+import type { Reach } from '../failpoints/failpoint.ts';
 import type { Logger } from '../logger.ts';
 import type { LockPlace } from './lock/step-lock.ts';
 import type { LockHolders } from './processes/lock-holders.ts';
@@ -21,6 +22,7 @@ export interface ScriptsRoom extends LockPlace {
   readonly readProcesses: () => Promise<readonly LiveProcess[]>;
   /** One look at all step locks of this host, shared in the same way. */
   readonly findLockHolders: () => Promise<LockHolders>;
+  readonly reach?: Reach | undefined;
 }
 
 export type ScriptsConfig = Pick<Config, 'logDir' | 'lockDir' | 'scripts' | 'stepLogLimitBytes' | 'killGraceMs'>;

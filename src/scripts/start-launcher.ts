@@ -39,7 +39,7 @@ export function startLauncher(options: LauncherOptions): Launcher {
 }
 
 class KeptLauncher implements Launcher {
-  readonly #options: LauncherOptions;
+  #options: LauncherOptions;
   readonly #listeners: ((reason: string) => void)[] = [];
   readonly #closing = new AbortController();
   readonly #inTurn = takeTurns(MOST_STARTS);
@@ -99,6 +99,8 @@ class KeptLauncher implements Launcher {
     const launcher = forkLauncher(this.#options);
     const began = performance.now();
     this.#live = launcher;
+    // It counts from 1 again: a later one would die of the same fault, and so for ever.
+    this.#options = { ...this.#options, failpoints: undefined };
     if (!(await isOverWithin(launcher.ready, READY_MS))) await launcher.close();
     await launcher.ready;
     void launcher.gone.then((reason) => this.#replace(reason, performance.now() - began));

@@ -24,7 +24,9 @@ const NOTHING_SEEN = { lastLine: null, warning: null } as const;
 async function startPrepared(room: ScriptsRoom, prepared: PreparedAttempt): Promise<RunningScript> {
   try {
     await writeWaitingTicket(room, prepared);
+    await room.reach?.('step.lock_taken');
     const process = await launchScript(room, prepared, true);
+    await room.reach?.('step.spawned');
     prepared.record.started(process.pid);
     return superviseScript(room, prepared, process);
   } catch (error) {

@@ -32,6 +32,8 @@ export interface ServiceProcess {
   steps(taskId: string): Promise<readonly StepJson[]>;
   /** Stops reading what it writes, as a reader does that dies. */
   closeOutput(): void;
+  /** Whether it has ended, by itself or by a signal. */
+  hasEnded(): boolean;
   /** Resolves with its exit code once it has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** The signal to the whole foreground group, as a terminal sends Ctrl-C. */
@@ -191,6 +193,7 @@ function bind({ child, url, lines, ended }: Running): ServiceProcess {
       return JSON.parse(await response.text());
     },
     closeOutput: () => void child.stdout?.destroy(),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     end: (signal) => exit(() => child.kill(signal)),
     endGroup: (signal) => exit(() => process.kill(-pid, signal)),
   };

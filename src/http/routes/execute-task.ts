@@ -23,6 +23,7 @@ const executeQuerySchema = z.strictObject({
 });
 
 export function executeTask(rooms: Rooms): Route {
+  const { reach } = rooms;
   return {
     method: 'post',
     path: `${BASE}/tasks/:taskId/execute`,
@@ -57,6 +58,7 @@ export function executeTask(rooms: Rooms): Route {
         if (state === 'running' && ifRunning === 'reject') throw alreadyRunning(taskId);
         ctx.status = state === 'succeeded' ? 200 : 202;
         if (state === 'started') ctx.set('Location', taskLocation(taskId));
+        if (state === 'started' && reach) ctx.res.once('finish', () => void reach('accept.replied'));
         ctx.body = { ...snapshot, started: state === 'started' };
       },
     ],

@@ -5,15 +5,17 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
+import type { Failpoints } from '../../failpoints/failpoint.ts';
 import { isOverWithin } from '../../platform/is-over-within.ts';
 import { LauncherDied } from './launcher-errors.ts';
-import type { StartRequest } from './messages.ts';
+import type { LauncherSettings, StartRequest } from './messages.ts';
 import { type LaunchedProcess, trackRequests } from './track-requests.ts';
 
 export interface LauncherOptions {
   /** All that launcher and scripts see of the environment: a script can read that of its parent. */
   readonly environment: Readonly<Record<string, string>>;
   readonly killGraceMs: number;
+  readonly failpoints?: Failpoints | undefined;
 }
 
 export interface LauncherProcess {
@@ -48,9 +50,9 @@ export function forkLauncher(options: LauncherOptions): LauncherProcess {
   };
 }
 
-function forkChild({ environment, killGraceMs }: LauncherOptions): ChildProcess {
+function forkChild({ environment, killGraceMs, failpoints }: LauncherOptions): ChildProcess {
   const program = fileURLToPath(new URL('./launcher.ts', import.meta.url));
-  return fork(program, [String(killGraceMs)], {
+  return fork(program, [JSON.stringify({ killGraceMs, failpoints } satisfies LauncherSettings)], {
     // Flags such as --inspect are for the service alone.
     execArgv: [],
     execPath: process.execPath,

@@ -2,16 +2,18 @@
 
 import process from 'node:process';
 
+import { armFailpoints } from '../../failpoints/arm-failpoints.ts';
 import { endLaunched } from './end-launched.ts';
-import type { LauncherReport, NumberedRequest } from './messages.ts';
+import type { LauncherReport, LauncherSettings, NumberedRequest } from './messages.ts';
 import { type Launched, startProcess } from './start-process.ts';
 
-launch({ killGraceMs: Number(process.argv[2]) });
+launch(JSON.parse(process.argv[2] ?? '') as LauncherSettings);
 
-function launch({ killGraceMs }: { readonly killGraceMs: number }): void {
+function launch({ killGraceMs, failpoints }: LauncherSettings): void {
+  const reach = failpoints && armFailpoints(failpoints);
   const running = new Map<number, Launched>();
   outliveTheForegroundGroup();
-  process.on('message', (request: NumberedRequest) => void startProcess({ request, report, running }));
+  process.on('message', (request: NumberedRequest) => void startProcess({ request, report, running, reach }));
   process.once('disconnect', () => void endLaunched([...running.values()], killGraceMs));
   report({ kind: 'ready' });
 }

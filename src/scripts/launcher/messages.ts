@@ -1,5 +1,13 @@
 /** What the service and its launcher say to each other. */
 
+import type { Failpoints } from '../../failpoints/failpoint.ts';
+
+/** What a launcher is told at its start, as JSON. */
+export interface LauncherSettings {
+  readonly killGraceMs: number;
+  readonly failpoints?: Failpoints | undefined;
+}
+
 /** To the launcher: start a process in a session and group of its own, with an empty standard input. */
 export interface StartRequest {
   readonly command: string;

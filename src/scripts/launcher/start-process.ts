@@ -4,6 +4,7 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import process from 'node:process';
 
+import type { Reach } from '../../failpoints/failpoint.ts';
 import { isOverWithin } from '../../platform/is-over-within.ts';
 import { findStartTime } from '../../platform/process-stat.ts';
 import type { LauncherReport, LogTarget, NumberedRequest, StartFault } from './messages.ts';
@@ -14,6 +15,7 @@ export interface Launch {
   readonly report: (report: LauncherReport) => void;
   /** The processes that run, by the number of their request. */
   readonly running: Map<number, Launched>;
+  readonly reach?: Reach | undefined;
 }
 
 /** A running process, and the marker of what it may leave. */
@@ -24,13 +26,14 @@ export interface Launched {
 
 /** Never rejects: what goes wrong is reported. */
 export async function startProcess(launch: Launch): Promise<void> {
-  const { request, report } = launch;
+  const { request, report, reach } = launch;
   let log: FileHandle | null = null;
   try {
     log = request.log && (await openLogInTime(request.log));
   } catch (error) {
     return report({ kind: 'failed', id: request.id, ...faultOf('log', error) });
   }
+  if (log) await reach?.('step.log_opened');
   const child = startWithLog(launch, log);
   if (child && log) await watch(launch, child, log);
   // The child has its own copies; that this one cannot be closed is no fault of the script.

@@ -2,19 +2,23 @@
 
 import type { SourceModule } from './source-module.ts';
 
+/** Not domain, which knows nobody. */
+const EVERY_ROOM_MAY = ['config', 'logger', 'platform', 'failpoints'];
+
 /** What each room may import besides itself. Files directly in src are rooms of their own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  main: ['config', 'logger', 'service', 'http', 'actors', 'persistence', 'scripts', 'domain', 'platform'],
+  main: [...EVERY_ROOM_MAY, 'service', 'http', 'actors', 'persistence', 'scripts', 'domain'],
   'create-tables': ['config', 'logger', 'persistence'],
-  service: ['config', 'logger', 'http', 'actors', 'persistence', 'scripts', 'domain', 'platform'],
-  http: ['config', 'logger', 'actors', 'persistence', 'scripts', 'domain', 'platform'],
-  actors: ['config', 'logger', 'persistence', 'scripts', 'domain', 'platform'],
-  persistence: ['config', 'logger', 'domain', 'platform'],
-  scripts: ['config', 'logger', 'domain', 'platform'],
+  service: [...EVERY_ROOM_MAY, 'http', 'actors', 'persistence', 'scripts', 'domain'],
+  http: [...EVERY_ROOM_MAY, 'actors', 'persistence', 'scripts', 'domain'],
+  actors: [...EVERY_ROOM_MAY, 'persistence', 'scripts', 'domain'],
+  persistence: [...EVERY_ROOM_MAY, 'domain'],
+  scripts: [...EVERY_ROOM_MAY, 'domain'],
   domain: [],
   logger: ['config', 'platform'],
-  config: [],
+  config: ['failpoints'],
   platform: [],
+  failpoints: [],
 };
 
 /** The only room that may import a package, where there is one. */
