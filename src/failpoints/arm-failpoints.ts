@@ -16,7 +16,8 @@ export function armFailpoints({ armed, hitsPath }: Failpoints): Reach | undefine
     const hit = (arrivals.get(point) ?? 0) + 1;
     arrivals.set(point, hit);
     const action = actionAt(here, hit);
-    if (hitsPath !== null) note(hitsPath, { point, hit, action: action?.kind ?? null, pid: process.pid });
+    if (hitsPath !== null)
+      note(hitsPath, { point, hit, action: action?.kind ?? null, pid: process.pid, at: Date.now() });
     if (action) await act(action, point);
   };
 }

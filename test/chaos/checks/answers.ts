@@ -1,0 +1,125 @@
+/** What clients were told: I3 stays true, I11 never goes back, I12 one run at a time, I16 in time. */
+
+import type { Call, FinalStep, History } from '../history.ts';
+import { NOTHING } from '../schedule.ts';
+import { isAcceptance, type Timeline, type Transition } from '../timeline.ts';
+import { ofRule, type Violation } from '../violation.ts';
+
+const LONGEST_MS = 10_000;
+const TOLERANCE_MS = 20;
+
+interface SnapshotBody {
+  readonly status: string;
+  readonly totalSteps: number;
+  readonly successSteps: number;
+  readonly started?: boolean;
+}
+
+export function checkAnswers(history: History, timeline: Timeline): readonly Violation[] {
+  return [
+    ...checkShownSteps(history, timeline),
+    ...checkShownTasks(history, timeline),
+    ...checkProgress(history),
+    ...checkRuns(history, timeline),
+    ...checkManners(history),
+  ];
+}
+
+/** Every state of a step that was shown is one that was stored. */
+function checkShownSteps({ calls }: History, timeline: Timeline): readonly Violation[] {
+  const stored = new Set(
+    [...timeline.values()]
+      .flat()
+      .flatMap(({ taskId, steps }) =>
+        steps.map(({ stepNo, new: row }) => [taskId, stepNo, row.status, row.exit_code, row.log_path].join(' ')),
+      ),
+  );
+  return calls.filter(isShown('steps')).flatMap(({ taskId, answeredAt, body }) =>
+    (body as readonly FinalStep[])
+      .filter(({ status }) => status !== 'PENDING')
+      .filter(({ stepNo, status, exitCode, logPath }) => {
+        return !stored.has([taskId, stepNo, status, exitCode, logPath].join(' '));
+      })
+      .map(({ stepNo, status, exitCode }) =>
+        ofRule('I3')(taskId, answeredAt, `step ${stepNo} was shown as ${status} ${exitCode}, which was never stored`),
+      ),
+  );
+}
+
+function checkShownTasks({ calls }: History, timeline: Timeline): readonly Violation[] {
+  return calls.filter(isShown('task')).flatMap(({ taskId, answeredAt, body }) => {
+    const { status } = body as SnapshotBody;
+    const before = (timeline.get(taskId) ?? []).filter(({ at }) => at <= (answeredAt ?? 0) + TOLERANCE_MS);
+    if (status === 'PENDING' || before.some(({ after }) => after.task === status)) return [];
+    return [ofRule('I3')(taskId, answeredAt, `the task was shown as ${status}, which was not stored`)];
+  });
+}
+
+function isShown(op: Call['op']) {
+  return (call: Call) => call.op === op && call.http === 200;
+}
+
+/** A call that was asked after another was answered never tells of less. */
+function checkProgress({ calls }: History): readonly Violation[] {
+  const snapshots = calls.filter(({ op, http }) => op !== 'steps' && op !== 'create' && http !== null && http < 300);
+  return [...Map.groupBy(snapshots, ({ taskId }) => taskId)].flatMap(([taskId, own]) => {
+    const answered = own.toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0));
+    let next = 0;
+    let most = 0;
+    return own
+      .toSorted((a, b) => a.askedAt - b.askedAt)
+      .flatMap((call) => {
+        for (let other = answered[next]; other && (other.answeredAt ?? 0) < call.askedAt; other = answered[next]) {
+          most = Math.max(most, (other.body as SnapshotBody).successSteps);
+          next += 1;
+        }
+        const { successSteps, totalSteps } = call.body as SnapshotBody;
+        if (successSteps >= most && totalSteps === TOTAL_STEPS) return [];
+        return [ofRule('I11')(taskId, call.answeredAt, `${successSteps} of ${totalSteps} steps, after ${most} before`)];
+      });
+  });
+}
+
+const TOTAL_STEPS = 5;
+
+/** A run that takes over from one that did not end needs a reason; and whoever was told "started" has a run. */
+function checkRuns({ calls, faults, hits }: History, timeline: Timeline): readonly Violation[] {
+  const reasons = [
+    ...faults.filter(({ kind }) => !NO_REASONS.has(kind)).map(({ at }) => at),
+    ...hits.filter(({ action }) => action !== null).map(({ at }) => at),
+  ].toSorted((a, b) => a - b);
+  return [...timeline].flatMap(([taskId, transitions]) => {
+    const accepted = transitions.filter(isAcceptance);
+    const told = calls.filter(({ op, taskId: id, body }) => op === 'execute' && id === taskId && isStarted(body));
+    const text = `${told.length} "started", but ${accepted.length} runs`;
+    const surplus = ofRule('I12')(taskId, told.at(-1)?.answeredAt ?? null, text);
+    return unreasonable(taskId, accepted, reasons).concat(told.length > accepted.length ? [surplus] : []);
+  });
+}
+
+const NO_REASONS = new Set(['calm', NOTHING, `${NOTHING}-over`]);
+
+function isStarted(body: unknown): boolean {
+  return typeof body === 'object' && (body as SnapshotBody | null)?.started === true;
+}
+
+function unreasonable(taskId: string, accepted: readonly Transition[], reasons: readonly number[]) {
+  return accepted.flatMap(({ at, task }, index) => {
+    const before = accepted[index - 1]?.at ?? 0;
+    if (task?.old.status !== 'RUNNING') return [];
+    if (reasons.some((reason) => reason > before - TOLERANCE_MS && reason < at + TOLERANCE_MS)) return [];
+    return [ofRule('I12')(taskId, at, 'a second run began while the first one had no reason to be dead')];
+  });
+}
+
+function checkManners({ calls, hits }: History): readonly Violation[] {
+  const rude = ofRule('I16');
+  return calls.flatMap(({ op, taskId, askedAt, answeredAt, http, body }) => {
+    if (body === 'TimeoutError') return [rude(taskId, askedAt, `${op} was not answered`)];
+    if (answeredAt === null) return [];
+    if (answeredAt - askedAt > LONGEST_MS) return [rude(taskId, askedAt, `${op} took ${answeredAt - askedAt} ms`)];
+    const isPlanted = hits.some(({ action, at }) => action === 'throw' && at >= askedAt - 1 && at <= answeredAt + 1);
+    if (http === null || http < 500 || http === 503 || isPlanted) return [];
+    return [rude(taskId, askedAt, `${op} was answered ${http} ${JSON.stringify(body)}`)];
+  });
+}

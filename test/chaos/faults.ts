@@ -1,0 +1,143 @@
+/** Does the faults of a schedule, one after the other. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import type { FailpointHit } from '../../src/failpoints/failpoint.ts';
+import type { ChaosDatabase } from './chaos-database.ts';
+import { type Instance, signal } from './instance.ts';
+import type { Recorder } from './recorder.ts';
+import { armText, type FailpointFault, type Fault, type NemesisFault, type NemesisKind, NOTHING } from './schedule.ts';
+
+export interface Battlefield {
+  readonly instances: readonly Instance[];
+  readonly database: ChaosDatabase;
+  readonly recorder: Recorder;
+}
+
+/** How long a failpoint has to be reached, and a kill waits for a script to live. */
+const REACHED_MS = 1500;
+const SCRIPT_MS = 2000;
+
+/** How long a process that stopped itself at a failpoint stays so. */
+const STOPPED_MS = 300;
+
+const ORDERLY_END_MS = 10_000;
+
+/** What the first service of an instance is started with. */
+export function firstFailpoints(schedule: readonly Fault[], instance: number): string {
+  const [first] = schedule;
+  return first?.kind === 'failpoint' && first.instance === instance ? armText(first) : '';
+}
+
+export async function doFaults(field: Battlefield, schedule: readonly Fault[]): Promise<void> {
+  for (const [index, fault] of schedule.entries()) {
+    const next = schedule[index + 1];
+    const instance = instanceOf(field, fault);
+    const nextHere = next?.kind === 'failpoint' && next.instance === fault.instance ? armText(next) : '';
+    await instance.ready();
+    if (fault.kind === 'failpoint') await doFailpoint(field, fault, nextHere);
+    else await doNemesis(field, fault, nextHere);
+  }
+}
+
+async function doFailpoint(field: Battlefield, fault: FailpointFault, nextHere: string): Promise<void> {
+  const { recorder } = field;
+  const instance = instanceOf(field, fault);
+  if (!instance.isArmedWith(armText(fault))) await instance.rearm(armText(fault));
+  instance.armNext(nextHere);
+  if (fault.byShutdown) {
+    await untilScriptLives(recorder);
+    recorder.fault('end-service', instance.number);
+    signal(instance.pid(), 'SIGTERM');
+  }
+  const hit = await untilHit(recorder, fault);
+  if (hit?.action === 'stop') await continueLater(hit.pid);
+  if (hit?.action === 'kill' || hit?.action === 'exit' || fault.byShutdown) await instance.endsWithin(ORDERLY_END_MS);
+}
+
+async function untilHit({ folder }: Recorder, { point }: FailpointFault): Promise<FailpointHit | null> {
+  const deadline = performance.now() + REACHED_MS;
+  while (performance.now() < deadline) {
+    const hit = readHits(folder).find((found) => found.point === point && found.action !== null);
+    if (hit) return hit;
+    await setTimeout(10);
+  }
+  return null;
+}
+
+function readHits(folder: string): readonly FailpointHit[] {
+  const path = join(folder, 'hits');
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FailpointHit);
+}
+
+async function continueLater(pid: number): Promise<void> {
+  await setTimeout(STOPPED_MS);
+  signal(pid, 'SIGCONT');
+}
+
+/** A process may have stopped itself after its fault was given up. */
+export function continueAll({ recorder }: Battlefield): void {
+  for (const { action, pid } of readHits(recorder.folder)) if (action === 'stop') signal(pid, 'SIGCONT');
+}
+
+async function doNemesis(field: Battlefield, fault: NemesisFault, nextHere: string): Promise<void> {
+  const { recorder, database } = field;
+  const instance = instanceOf(field, fault);
+  await untilScriptLives(recorder);
+  await setTimeout(fault.afterMs);
+  recorder.fault(fault.kind, instance.number);
+  const strike = STRIKES[fault.kind];
+  if (strike) await strike(instance, { lastsMs: fault.lastsMs, nextHere });
+  else await database.strike(fault);
+  recorder.fault(`${fault.kind}-over`, instance.number);
+}
+
+interface Blow {
+  readonly lastsMs: number;
+  /** The failpoints of the service that follows on one that ends. */
+  readonly nextHere: string;
+}
+
+/** What is done to the processes of an instance; everything else is done to the database. */
+const STRIKES: Partial<Record<NemesisKind, (instance: Instance, blow: Blow) => Promise<void>>> = {
+  'kill-service': (instance, { nextHere }) => endBy(instance, 'SIGKILL', nextHere),
+  async 'kill-service-and-launcher'(instance, { nextHere }) {
+    signal(instance.launcherPid(), 'SIGKILL');
+    await endBy(instance, 'SIGKILL', nextHere);
+  },
+  'end-service': (instance, { nextHere }) => endBy(instance, 'SIGTERM', nextHere),
+  async 'kill-launcher'(instance) {
+    signal(instance.launcherPid(), 'SIGKILL');
+  },
+  'stop-service': (instance, { lastsMs }) => stopFor(instance.pid(), lastsMs),
+  [NOTHING]: (_instance, { lastsMs }) => setTimeout(lastsMs),
+  'stop-launcher': (instance, { lastsMs }) => stopFor(instance.launcherPid(), lastsMs),
+};
+
+async function endBy(instance: Instance, name: NodeJS.Signals, nextHere: string): Promise<void> {
+  instance.armNext(nextHere);
+  signal(instance.pid(), name);
+  await instance.endsWithin(ORDERLY_END_MS);
+}
+
+async function stopFor(pid: number | null, ms: number): Promise<void> {
+  signal(pid, 'SIGSTOP');
+  await setTimeout(ms);
+  signal(pid, 'SIGCONT');
+}
+
+/** Or not: there may be nothing left to run. */
+async function untilScriptLives(recorder: Recorder): Promise<void> {
+  const deadline = performance.now() + SCRIPT_MS;
+  while (recorder.liveScripts() === 0 && performance.now() < deadline) await setTimeout(25);
+}
+
+function instanceOf({ instances }: Battlefield, { instance }: Fault): Instance {
+  const found = instances[instance];
+  if (!found) throw new Error(`there is no instance ${instance}`);
+  return found;
+}

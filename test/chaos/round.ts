@@ -1,0 +1,195 @@
+/** One round: services, clients and faults for a few seconds, then calm, then everything that is known of it. */
+
+import { chmod, copyFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { livingProcesses } from '../support/living-processes.ts';
+import type { Command } from '../support/service-process.ts';
+import type { ChaosDatabase, ChaosDatabases, Collected, DatabaseKind } from './chaos-database.ts';
+import { recordingClient } from './client.ts';
+import { type Battlefield, continueAll, doFaults, firstFailpoints } from './faults.ts';
+import type { FinalState, FinalStep, FinalTask, LeftProcess, RoundFacts } from './history.ts';
+import { type Instance, keepInstance } from './instance.ts';
+import { runLane } from './lane.ts';
+import { attemptIdOf } from './left-processes.ts';
+import { seededRandom } from './random.ts';
+import { openRecorder, type Recorder } from './recorder.ts';
+import { type Fault, makeSchedule, makeScripts } from './schedule.ts';
+
+export interface RoundOptions {
+  readonly seed: number;
+  /** Which round of the whole it is. */
+  readonly round: number;
+  readonly databases: ChaosDatabases;
+  readonly kind: DatabaseKind;
+  readonly instances: number;
+  /** How the service is started, where it is not the real one. */
+  readonly command?: Command;
+  /** How many clients there are, each with a task of its own at a time. */
+  readonly lanes?: number;
+  /** What the steps of each task do, instead of what the seed chooses. */
+  readonly scripts?: readonly string[];
+  /** How long each task has for its SUCCESS after the faults. */
+  readonly recoveryMs?: number;
+  /** Instead of what the seed chooses. */
+  readonly schedule?: readonly Fault[];
+}
+
+export interface Round {
+  /** Holds everything that readHistory() reads. The caller removes it. */
+  readonly folder: string;
+  readonly schedule: readonly Fault[];
+  /** How many statements the network lost on purpose. */
+  readonly lostStatements: number;
+}
+
+/** Long for five short steps, but not on a machine that does much else. */
+const RECOVERY_MS = 25_000;
+
+const LANES = ['red', 'green', 'blue'];
+
+const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
+
+const CANARY = 'canary-of-this-round';
+
+/** Part of the password of the test server, as it is in a URL. */
+const CANARIES = [CANARY, 'a%20test%20password', 'a test password'];
+
+export async function runRound(options: RoundOptions): Promise<Round> {
+  const { seed, databases, kind, instances: count, round } = options;
+  const folder = await makeFolder();
+  const recorder = openRecorder(folder);
+  const random = seededRandom(seed);
+  const schedule = options.schedule ?? makeSchedule({ random, database: kind, instances: count, round });
+  const facts: RoundFacts = { seed, bootedAt: recorder.bootedAt, canaries: CANARIES };
+  await writeFile(join(folder, 'facts.json'), JSON.stringify(facts));
+  await writeFile(join(folder, 'schedule.json'), JSON.stringify(schedule, null, 2));
+  const database = await databases.open(folder);
+  const instances = startInstances({ ...options, recorder, database, schedule });
+  try {
+    const recovered = await fight({ instances, database, recorder }, schedule, options);
+    const answered = await askAll(instances, [...recovered.keys()]);
+    await Promise.all(instances.map((instance) => instance.close()));
+    const collected = await database.collect();
+    await writeFile(join(folder, 'audit.json'), JSON.stringify(collected.audit));
+    const final: FinalState = {
+      tasks: finalTasks(collected, answered, recovered),
+      processes: leftProcesses(folder),
+    };
+    await writeFile(join(folder, 'final.json'), JSON.stringify(final));
+    return { folder, schedule, lostStatements: database.lostStatements() };
+  } finally {
+    for (const instance of instances) await instance.kill();
+    for (const pid of livingProcesses(markerOf(folder))) process.kill(pid, 'SIGKILL');
+    await database.close();
+  }
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tms-init-chaos-'));
+  await mkdir(join(folder, 'probe'));
+  await copyFile(new URL('fixture.sh', import.meta.url), join(folder, 'fixture.sh'));
+  await chmod(join(folder, 'fixture.sh'), 0o755);
+  return folder;
+}
+
+interface Start extends RoundOptions {
+  readonly recorder: Recorder;
+  readonly database: ChaosDatabase;
+  readonly schedule: readonly Fault[];
+}
+
+function startInstances({ seed, recorder, database, schedule, instances, command = THE_SERVICE }: Start): Instance[] {
+  const { folder } = recorder;
+  const settings = {
+    ...FAST,
+
+    ...database.settings,
+    CHAOS_DIR: folder,
+    CHAOS_FIXTURE: join(folder, 'fixture.sh'),
+    // Not among the variables of scripts.
+    CHAOS_CANARY: CANARY,
+    SCRIPT_ENV: 'CHAOS_DIR,CHAOS_FIXTURE',
+  };
+  return Array.from({ length: instances }, (_, number) =>
+    keepInstance({
+      number,
+      recorder,
+      settings,
+      command,
+      random: seededRandom(seed * 31 + number),
+      failpoints: firstFailpoints(schedule, number),
+    }),
+  );
+}
+
+const FAST = { KILL_GRACE: '0.3', SHUTDOWN_GRACE: '0.5', TAKEOVER_DELAY: '0', CREATE_TABLES: 'never' };
+
+/** How long each task took to recover. */
+async function fight(
+  field: Battlefield,
+  schedule: readonly Fault[],
+  { seed, lanes: count = LANES.length, scripts, recoveryMs = RECOVERY_MS }: RoundOptions,
+): Promise<ReadonlyMap<string, number | null>> {
+  const calm = new AbortController();
+  const clients = field.instances.map((instance) => recordingClient(instance, field.recorder));
+  const lanes = LANES.slice(0, count).map((name, index) => {
+    const random = seededRandom(seed * LANES.length + index);
+    const nextScripts = () => scripts ?? makeScripts(random);
+    return runLane({ name, clients, random, nextScripts, calm: calm.signal, recoveryMs });
+  });
+  try {
+    await doFaults(field, schedule);
+    continueAll(field);
+    for (const instance of field.instances) instance.disarm();
+    for (const instance of field.instances) await instance.ready();
+    field.recorder.fault('calm', null);
+  } finally {
+    calm.abort();
+  }
+  const recovered = await Promise.all(lanes);
+  return new Map(recovered.flatMap((tasks) => Array.from(tasks)));
+}
+
+interface Answered {
+  readonly task: FinalTask['answered'];
+  readonly steps: readonly FinalStep[];
+}
+
+async function askAll([instance]: readonly Instance[], taskIds: readonly string[]): Promise<Map<string, Answered>> {
+  const base = `${instance?.url()}/api/v1/init/tasks`;
+  const answers = taskIds.map(async (taskId) => {
+    const [task, steps] = await Promise.all([fetchJson(`${base}/${taskId}`), fetchJson(`${base}/${taskId}/steps`)]);
+    return [taskId, { task, steps } as Answered] as const;
+  });
+  return new Map(await Promise.all(answers));
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  return JSON.parse(await response.text());
+}
+
+function finalTasks(
+  { tasks }: Collected,
+  answered: ReadonlyMap<string, Answered>,
+  recovered: ReadonlyMap<string, number | null>,
+): readonly FinalTask[] {
+  return tasks.flatMap((task) => {
+    const answer = answered.get(task.taskId);
+    if (!answer) return [];
+    const recoveredMs = recovered.get(task.taskId) ?? null;
+    return [{ ...task, answered: answer.task, answeredSteps: answer.steps, recoveredMs }];
+  });
+}
+
+function leftProcesses(folder: string): readonly LeftProcess[] {
+  return livingProcesses(markerOf(folder)).map((pid) => ({ pid, attemptId: attemptIdOf(pid) }));
+}
+
+/** What the environment of each script of the round has in it; services have more besides. */
+function markerOf(folder: string): string {
+  return `CHAOS_DIR=${folder}`;
+}
