@@ -18,9 +18,13 @@ export interface CampaignOptions {
   readonly database: DatabaseKind;
   readonly instances: number;
   readonly report: (line: string) => void;
+  /** Aborts where the present round is to be the last one. */
+  readonly stopping?: AbortSignal;
 }
 
 export interface Campaign {
+  /** How many there were. */
+  readonly rounds: number;
   readonly failures: readonly RoundFailure[];
   readonly coverage: Coverage;
   readonly missing: readonly string[];
@@ -36,18 +40,22 @@ export interface RoundFailure {
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const databases = await openDatabases(options.database);
   const failures: RoundFailure[] = [];
+  let rounds = 0;
   let coverage = noCoverage();
   try {
-    for (let round = 0; round < options.rounds; round += 1) {
-      const seed = options.seed + round;
-      const result = await runChecked({ ...options, kind: options.database, databases, seed, round }, options.report);
+    for (; rounds < options.rounds && !options.stopping?.aborted; rounds += 1) {
+      const seed = options.seed + rounds;
+      const result = await runChecked(
+        { ...options, kind: options.database, databases, seed, round: rounds },
+        options.report,
+      );
       if ('coverage' in result) coverage = addCoverage(coverage, result.coverage);
       if ('failure' in result) failures.push(result.failure);
     }
   } finally {
     await databases.close();
   }
-  return { failures, coverage, missing: missingCoverage(coverage, options.rounds) };
+  return { rounds, failures, coverage, missing: missingCoverage(coverage, rounds) };
 }
 
 export function openDatabases(kind: DatabaseKind): Promise<ChaosDatabases> {

@@ -8,6 +8,10 @@ import { parseArgs } from 'node:util';
 
 import { type Campaign, type CampaignOptions, runCampaign } from './campaign.ts';
 
+const stopping = new AbortController();
+// The round in progress comes to its end, so that nothing of it is left.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort());
+
 const options = readOptions();
 const campaign = await runCampaign(options);
 summarize(campaign, options);
@@ -29,14 +33,21 @@ function readOptions(): CampaignOptions {
   if (![1, 2, 3].includes(instances) || (database === 'embedded' && instances > 1)) {
     throw new Error('--instances 1 to 3; the embedded database serves one');
   }
-  return { rounds: Number(values.rounds), seed: Number(values.seed), database, instances, report: say };
+  return {
+    rounds: Number(values.rounds),
+    seed: Number(values.seed),
+    database,
+    instances,
+    report: say,
+    stopping: stopping.signal,
+  };
 }
 
 function say(line: string): void {
   console.log(line);
 }
 
-function summarize({ failures, coverage, missing }: Campaign, { rounds, database, instances }: CampaignOptions): void {
+function summarize({ rounds, failures, coverage, missing }: Campaign, { database, instances }: CampaignOptions): void {
   const { failpoints, ...counts } = coverage;
   console.log(`\n${rounds} rounds on ${database} with ${instances} instances, ${failures.length} failed`);
   for (const [name, count] of [...Object.entries(counts), ...Object.entries(failpoints)]) {
