@@ -53,7 +53,6 @@ async function doFailpoint(field: Battlefield, fault: FailpointFault, nextHere: 
     signal(instance.pid(), 'SIGTERM');
   }
   const hit = await untilHit(recorder, fault);
-  if (hit?.action === 'stop') await continueLater(hit.pid);
   if (hit?.action === 'kill' || hit?.action === 'exit' || fault.byShutdown) await instance.endsWithin(ORDERLY_END_MS);
 }
 
@@ -74,14 +73,16 @@ function readHits(folder: string): readonly FailpointHit[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FailpointHit);
 }
 
-async function continueLater(pid: number): Promise<void> {
-  await setTimeout(STOPPED_MS);
-  signal(pid, 'SIGCONT');
-}
-
-/** A process may have stopped itself after its fault was given up. */
-export function continueAll({ recorder }: Battlefield): void {
-  for (const { action, pid } of readHits(recorder.folder)) if (action === 'stop') signal(pid, 'SIGCONT');
+/**
+ * Lets every process go on that stopped itself at a failpoint, a little later; until the returned function is called. It
+ * may be reached long after its turn.
+ */
+export function keepAwake({ folder }: Recorder): () => void {
+  const timer = setInterval(() => {
+    const before = Date.now() - STOPPED_MS;
+    for (const { action, pid, at } of readHits(folder)) if (action === 'stop' && at < before) signal(pid, 'SIGCONT');
+  }, STOPPED_MS);
+  return () => clearInterval(timer);
 }
 
 async function doNemesis(field: Battlefield, fault: NemesisFault, nextHere: string): Promise<void> {

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
 import { FAILPOINT_NAMES } from '../../src/failpoints/failpoint.ts';
+import { isOverWithin } from '../../src/platform/is-over-within.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import type { Random } from './random.ts';
@@ -123,7 +124,8 @@ export function keepInstance(options: InstanceOptions): Instance {
     },
     async close() {
       closing.abort();
-      await eventually('the service to have ended', () => endInOrder(current, kept), { withinMs: END_MS });
+      if (await isOverWithin(endInOrder(current, kept), END_MS)) return;
+      throw new Error(`instance ${number} did not end in ${END_MS} ms`);
     },
     async kill() {
       closing.abort();
@@ -147,10 +149,9 @@ function chooseSurvivable(random: Random): string {
 /** Where a throw ends the process, or nobody is there to catch it, is no place for one. */
 const SURVIVABLE = FAILPOINT_NAMES.filter((name) => !['accept.replied', 'step.log_opened'].includes(name));
 
-async function endInOrder(current: ServiceProcess | null, kept: Promise<void>): Promise<boolean> {
+async function endInOrder(current: ServiceProcess | null, kept: Promise<void>): Promise<void> {
   await current?.end('SIGTERM');
   await kept;
-  return true;
 }
 
 function settingsOf({ settings, number, recorder }: InstanceOptions, failpoints: string): Record<string, string> {

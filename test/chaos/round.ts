@@ -9,7 +9,7 @@ import { livingProcesses } from '../support/living-processes.ts';
 import type { Command } from '../support/service-process.ts';
 import type { ChaosDatabase, ChaosDatabases, Collected, DatabaseKind } from './chaos-database.ts';
 import { recordingClient } from './client.ts';
-import { type Battlefield, continueAll, doFaults, firstFailpoints } from './faults.ts';
+import { type Battlefield, doFaults, firstFailpoints, keepAwake } from './faults.ts';
 import type { FinalState, FinalStep, FinalTask, LeftProcess, RoundFacts } from './history.ts';
 import { type Instance, keepInstance } from './instance.ts';
 import { runLane } from './lane.ts';
@@ -68,6 +68,7 @@ export async function runRound(options: RoundOptions): Promise<Round> {
   await writeFile(join(folder, 'schedule.json'), JSON.stringify(schedule, null, 2));
   const database = await databases.open(folder);
   const instances = startInstances({ ...options, recorder, database, schedule });
+  const letSleep = keepAwake(recorder);
   try {
     const recovered = await fight({ instances, database, recorder }, schedule, options);
     const answered = await askAll(instances, [...recovered.keys()]);
@@ -81,6 +82,7 @@ export async function runRound(options: RoundOptions): Promise<Round> {
     await writeFile(join(folder, 'final.json'), JSON.stringify(final));
     return { folder, schedule, lostStatements: database.lostStatements() };
   } finally {
+    letSleep();
     for (const instance of instances) await instance.kill();
     for (const pid of livingProcesses(markerOf(folder))) process.kill(pid, 'SIGKILL');
     await database.close();
@@ -142,7 +144,6 @@ async function fight(
   });
   try {
     await doFaults(field, schedule);
-    continueAll(field);
     for (const instance of field.instances) instance.disarm();
     for (const instance of field.instances) await instance.ready();
     field.recorder.fault('calm', null);
