@@ -7,6 +7,8 @@ import process from 'node:process';
 
 import { z } from 'zod';
 
+import { byteSize, list, seconds, wholeNumber } from './config/value-kinds.ts';
+
 import type { Failpoints } from './failpoints/failpoint.ts';
 import { parseFailpoints } from './failpoints/parse-failpoints.ts';
 
@@ -61,9 +63,6 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
-/** Timers of Node end at 2^31 - 1 ms; a longer one would fire at once. */
-const MOST_SECONDS = Math.floor((2 ** 31 - 1) / 1000);
 
 /** What every script gets of the service's own environment; SCRIPT_ENV adds names, nothing else gets through. */
 const SCRIPT_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TZ'];
@@ -200,47 +199,6 @@ function defaultInstance(): string {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function wholeNumber(least: number, most: number) {
-  const rule = `be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, rule)
-    .transform(Number)
-    .pipe(z.number().min(least, rule).max(most, rule));
-}
-
-function seconds() {
-  const rule = `be a number of seconds from 0 to ${MOST_SECONDS}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}(\.\d{1,3})?$/, rule)
-    .transform(Number)
-    .pipe(z.number().max(MOST_SECONDS, rule));
-}
-
-const BYTES_OF_UNIT: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 };
-
-function byteSize() {
-  const rule = 'be a number of bytes such as 10GiB, 500MiB or 1048576, or 0 for no limit';
-  return z
-    .string()
-    .regex(/^\d{1,15}([KMGT]iB)?$/, rule)
-    .transform((text) => Number.parseInt(text, 10) * (BYTES_OF_UNIT[text.replace(/^\d+/, '')] ?? 1))
-    .pipe(z.number().max(Number.MAX_SAFE_INTEGER, rule));
-}
-
-/** Items divided by commas. */
-function list(item: z.ZodString) {
-  return z.string().transform(splitItems).pipe(z.array(item));
-}
-
-function splitItems(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }
 
 function describe(error: z.ZodError, environment: Environment): string {

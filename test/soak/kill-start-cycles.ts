@@ -130,7 +130,7 @@ async function measure(
 
 function rounded(figures: CycleFigures): CycleFigures {
   const entries = Object.entries(figures).map(([name, value]) => [name, Math.round(value * 10) / 10]);
-  return Object.fromEntries(entries) as unknown as CycleFigures;
+  return { ...figures, ...Object.fromEntries(entries) };
 }
 
 function medianOf(figures: readonly CycleFigures[], name: keyof CycleFigures): number {

@@ -42,6 +42,7 @@ export const MUTANTS = {
       execute: (taskId, by) => new TaskSupervisor(options).execute(taskId, by),
       cancel: (taskId, by) => new TaskSupervisor(options).cancel(taskId, by),
       view: () => undefined,
+      figures: () => new TaskSupervisor(options).figures(),
       accepting: true,
     }),
   },
@@ -99,7 +100,7 @@ function shareLog(launcher: Launcher, path: string): Launcher {
     async start(request) {
       if (request.log === null) return launcher.start(request);
       await writeFile(path, '');
-      return launcher.start({ ...request, log: { path, create: false } });
+      return launcher.start({ ...request, log: { ...request.log, path, create: false } });
     },
   };
 }
