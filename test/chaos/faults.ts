@@ -17,7 +17,7 @@ export interface Battlefield {
 }
 
 /** How long a failpoint has to be reached, and a kill waits for a script to live. */
-const REACHED_MS = 1500;
+const REACHED_MS = 3000;
 const SCRIPT_MS = 2000;
 
 /** How long a process that stopped itself at a failpoint stays so. */
