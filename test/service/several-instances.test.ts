@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { eventually } from '../support/eventually.ts';
+import { lockRow } from '../support/lock-row.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {
   makeServiceFolders,
@@ -135,6 +136,19 @@ describe('several instances on one PostgreSQL', function () {
     await proxy.set('pass');
     await eventually('a to give up', () => events(a).includes('claim.gone'), { withinMs: 10_000 });
     expect((await b.steps('taken'))[0]).to.include({ status: 'SUCCESS', attempts: 2 });
+  });
+
+  it('F64: somebody else who holds the lock of a task keeps it from running, and is told as busy, not as an error', async () => {
+    const a = await instance('a');
+    await a.createTask('locked', [once('s')]);
+    const somebody = await lockRow(database, "select pg_advisory_lock(hashtextextended('tms_init_task:locked', 0))");
+    const { status, body } = await a.execute('locked');
+    expect(status).to.equal(503);
+    expect(body).to.include({ type: '/problems/ending' });
+    await somebody.end();
+    expect((await a.execute('locked')).body.started).to.equal(true);
+    await a.untilStatus('locked', 'SUCCESS');
+    expect(await ran()).to.deep.equal(['s']);
   });
 
   it('F63: one that stands still between claim and accept starts nothing twice', async () => {

@@ -28,6 +28,8 @@ export interface PostgresServer {
   readonly port: number;
   /** Kills it as a power cut would; what it had acknowledged must be there after restart(), where it is durable. */
   crash(): Promise<void>;
+  /** Ends it in order, as `pg_ctl stop -m fast` does: every session is cut off. */
+  stop(): Promise<void>;
   restart(): Promise<void>;
 }
 
@@ -68,7 +70,8 @@ export async function startPostgresServer({
   return {
     url,
     port,
-    crash: () => crash(data),
+    crash: () => end(data, 'SIGKILL'),
+    stop: () => end(data, 'SIGINT'),
     async restart() {
       start();
       await ready();
@@ -77,12 +80,12 @@ export async function startPostgresServer({
 }
 
 /** Its children end by themselves when they see that it is gone; until then no other one may start on the folder. */
-async function crash(data: string): Promise<void> {
+async function end(data: string, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
   const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  process.kill(pid, 'SIGKILL');
-  await eventually('the processes of the server to be gone', () => !hasProcessIn(data));
+  process.kill(pid, signal);
+  await eventually('the processes of the server to be gone', () => !hasProcessIn(data), { withinMs: 10_000 });
   // Nobody has waited for the dead one yet, so by its pid alone it would be taken for alive.
-  rmSync(join(data, 'postmaster.pid'));
+  rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
 /** Every process of a server has its data as its working folder. */
