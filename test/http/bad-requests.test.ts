@@ -112,7 +112,6 @@ function paths(): readonly Row[] {
     ['a route of a later version: events', get(`${TASK}/events`), 404, 'not-found'],
     ['a route of a later version: plan', get(`${TASK}/plan`), 404, 'not-found'],
     ['a route of a later version: runs', get(`${TASK}/runs`), 404, 'not-found'],
-    ['a route of a later version: attempts', get(`${TASK}/steps/1/attempts`), 404, 'not-found'],
     ['a route of a later version: machine', get(`${BASE}/machine`), 404, 'not-found'],
     ['a problem nobody knows', get('/problems/constructor'), 404, 'not-found'],
     ['a whole-server target', { method: 'OPTIONS', path: '*' }, 404, 'not-found'],

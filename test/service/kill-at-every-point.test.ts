@@ -94,7 +94,7 @@ describe('a service that is killed at a named place', function () {
       await service.ended;
       for (let round = 0; round < 3; round += 1) {
         service = await start(`${point}:1=kill`);
-        const isReached = await dies(() => service.execute('t'), point === 'recover.begin' ? 10_000 : 2000);
+        const isReached = await dies(() => service.execute('t'), round === 0 ? 10_000 : 2000);
         if (round === 0) expect(isReached, 'the first recovery comes to this place').to.equal(true);
         await service.end('SIGKILL');
       }
