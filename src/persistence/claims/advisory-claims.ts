@@ -94,6 +94,8 @@ export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): A
   }
 
   function use(opened: ClaimSession): void {
+    // Closed while it was being opened: nobody else would end it.
+    if (closing.signal.aborted) return void opened.end();
     session = opened;
     void opened.ended.then(() => lose(opened.backend));
   }

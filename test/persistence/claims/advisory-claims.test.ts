@@ -152,6 +152,15 @@ describe('advisory claims', () => {
     expect(run.heard).to.deep.equal(['claim.lost', 'claim.regained']);
   });
 
+  it('leave no session behind when they are closed in the middle of their return', async () => {
+    const run = holder();
+    await claimed(far, run);
+    await endSessions(database, 'far');
+    await eventually('the loss to be noticed', () => run.heard.length === 1, { everyMs: 1 });
+    await far.close();
+    await eventually('no session to be left', async () => (await sessions(database, 'far')) === 0);
+  });
+
   it('that are released while they are in doubt are not taken again', async () => {
     const run = holder();
     const claim = await claimed(far, run);
