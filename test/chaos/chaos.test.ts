@@ -7,7 +7,6 @@ describe('the guarantees hold through random faults', function () {
   this.timeout(300_000);
 
   const CAMPAIGNS = [
-    { database: 'postgresql', instances: 1, seed: 4711 },
     { database: 'postgresql', instances: 2, seed: 4712 },
     { database: 'embedded', instances: 1, seed: 4713 },
   ] as const;

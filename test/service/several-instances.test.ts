@@ -53,7 +53,7 @@ describe('several instances on one PostgreSQL', function () {
   it('F59: start a run each time two of them race for a task that has just FAILED', async () => {
     const [a, b] = [await instance('a'), await instance('b')];
     await a.createTask('again', [`${once('x')}; exit 3`]);
-    const rounds = 30;
+    const rounds = 10;
     for (let round = 0; round < rounds; round += 1) {
       const answers = await Promise.all([a.execute('again'), b.execute('again')]);
       expect(answers.map(({ status }) => status)).to.deep.equal([202, 202]);
