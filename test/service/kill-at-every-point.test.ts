@@ -41,13 +41,13 @@ const IN_A_RUN: Partial<Record<FailpointName, Expected>> = {
   'task.finished': { fault: 'F12', starts: [1, 1], left: 'SUCCESS' },
 };
 
-/** These are reached by a run that finds residue whose script still lives; how often in a row the service is killed there. */
-const IN_A_RECOVERY: Partial<Record<FailpointName, number>> = {
-  'recover.begin': 3,
-  'recover.orphan_killed': 1,
-  'recover.reset': 1,
-  'run.residue_reset': 1,
-};
+/** These are reached by a run that finds residue whose script still lives. */
+const IN_A_RECOVERY: readonly FailpointName[] = [
+  'recover.begin',
+  'recover.orphan_killed',
+  'recover.reset',
+  'run.residue_reset',
+];
 
 describe('a service that is killed at a named place', function () {
   this.timeout(60_000);
@@ -82,8 +82,8 @@ describe('a service that is killed at a named place', function () {
     });
   }
 
-  for (const [point, kills] of Object.entries(IN_A_RECOVERY)) {
-    it(`F4, F13: ${point}, ${kills} times in a row, and execute still brings it to SUCCESS`, async () => {
+  for (const point of IN_A_RECOVERY) {
+    it(`F4, F13: ${point} in a recovery, and the next execute brings it to SUCCESS`, async () => {
       service = await start();
       const script = `[ "$ATTEMPT" != 1 ] || { trap '' TERM; sleep 60; }`;
       await service.createTask('t', [witness.script(script), witness.script('true')]);
@@ -92,10 +92,8 @@ describe('a service that is killed at a named place', function () {
       // With its launcher, which would end the script.
       killTogether([service.pid, await childOf(service.pid, 'launcher')]);
       await service.ended;
-      for (let round = 0; round < kills; round += 1) {
-        service = await start(`${point}:1=kill`);
-        await dies(() => service.execute('t'));
-      }
+      service = await start(`${point}:1=kill`);
+      await dies(() => service.execute('t'));
       service = await start();
       await service.execute('t');
       await service.untilStatus('t', 'SUCCESS');

@@ -6,6 +6,6 @@ describe('kill and start, again and again on one data folder', function () {
   this.timeout(120_000);
 
   it('leaves nothing that grows: descriptors, memory, locks, files', async () => {
-    expect(findGrowth(await runKillStartCycles(5))).to.deep.equal([]);
+    expect(findGrowth(await runKillStartCycles(4))).to.deep.equal([]);
   });
 });
