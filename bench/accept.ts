@@ -4,6 +4,7 @@ import process from 'node:process';
 
 import { openEmbedded, openPostgres, type OpenServiceDatabase } from '../test/support/service-databases.ts';
 import { makeServiceFolders, type ServiceProcess, startServiceProcess } from '../test/support/service-process.ts';
+import { report } from './report.ts';
 
 const TASKS = 100;
 const CROWD = 200;
@@ -57,10 +58,4 @@ async function executeOnce(service: ServiceProcess, taskId: string, started?: bo
   const ms = performance.now() - begun;
   if (status !== 202 || body.started !== (started ?? body.started)) throw new Error(`answered ${status}`);
   return ms;
-}
-
-function report(database: string, what: string, times: readonly number[]): void {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(1);
-  console.log(`${database}: ${what}: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} ms (${times.length})`);
 }

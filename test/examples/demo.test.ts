@@ -25,12 +25,10 @@ describe('the demo', function () {
     await rm(folder, { recursive: true });
   });
 
-  it('shows a failure, mends it, resumes, and leaves nothing behind, within 30 s', async () => {
-    const begun = performance.now();
+  it('shows a failure, mends it, resumes, and leaves nothing behind', async () => {
     demo = startDemo(folder);
     const [output, [code]] = await Promise.all([text(demo.stdout), once(demo, 'exit')]);
     expect(code, output).to.equal(0);
-    expect(performance.now() - begun).to.be.below(30_000);
 
     expect(output).to.match(/✗ 5\. Import of products +FAILED/);
     expect(output).to.include('line 3118: product P-03117 has the currency "EURO"');
