@@ -5,8 +5,9 @@ import process from 'node:process';
 
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { beginEmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import { startLauncher } from './scripts/start-launcher.ts';
-import type { Service } from './service.ts';
+import type { Service, ServiceParts } from './service.ts';
 
 /** What a shutdown may take beyond its graces before the process ends all the same. */
 const SHUTDOWN_SLACK_MS = 4500;
@@ -66,16 +67,28 @@ function stopAtSignal({ shutdownGraceMs, killGraceMs }: Config, logger: Logger):
 async function start(config: Config, logger: Logger, stopping: AbortSignal): Promise<Service | null> {
   const { scripts, killGraceMs, failpoints } = config;
   const { environment } = scripts;
-  // Before the heavy imports: a fork takes the longer the larger its process is.
+  // Before the heavy imports: a fork takes the longer the larger its process is, and both get ready meanwhile.
   const launcher = startLauncher({ environment, killGraceMs, failpoints });
-  const { openService } = await import('./service.ts');
   try {
-    return await openService({ config, launcher, logger, stopping });
+    const database = await beginDatabase(config, logger, stopping);
+    const { openService } = await import('./service.ts');
+    return await openService({ config, launcher, database, logger, stopping });
   } catch (error) {
     if (!stopping.aborted) throw error;
     logger.info({ reason: (error as Error).message }, 'start.called-off');
     return null;
   }
+}
+
+/** PostgreSQL is there already; the embedded database has to be started. */
+async function beginDatabase(
+  { database }: Config,
+  logger: Logger,
+  stopping: AbortSignal,
+): Promise<ServiceParts['database']> {
+  if (database.kind === 'postgresql') return database;
+  const { opened } = await beginEmbeddedDatabase({ dataDir: database.dataDir, logger, stopping });
+  return { embedded: opened };
 }
 
 async function serve(service: Service, stopping: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ import type { Reach } from './failpoints/failpoint.ts';
 import { createHttpApp } from './http/app.ts';
 import { listen } from './http/server.ts';
 import type { Logger } from './logger.ts';
-import { startEmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
+import type { EmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import { openPersistence } from './persistence/open-persistence.ts';
 import type { Persistence } from './persistence/persistence.ts';
 import { openLogReader } from './scripts/log-reader.ts';
@@ -23,6 +23,8 @@ export interface ServiceParts {
   readonly config: Config;
   /** Begun before everything else, while the process is small. The service closes it. */
   readonly launcher: Launcher;
+  /** The embedded one is begun as early, and closed by the service. */
+  readonly database: { readonly url: string } | { readonly embedded: Promise<EmbeddedDatabase> };
   readonly logger: Logger;
   /** Calls the opening off. */
   readonly stopping: AbortSignal;
@@ -66,25 +68,20 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 }
 
 /** The database room outlives every other one: the last transitions of a shutdown must still be stored. */
-async function openDatabase(
-  { config, logger, stopping }: ServiceParts,
-  owner: string,
-  rooms: AsyncDisposableStack,
-): Promise<Persistence> {
-  const { database, createTables } = config;
-  const settings = { createTables, logger, stopping };
-  if (database.kind === 'postgresql') {
-    const claims = claimSettings(config, owner);
-    const persistence = await openPersistence({ connection: { url: database.url }, ...settings, ...claims });
-    rooms.defer(() => persistence.close());
-    return persistence;
-  }
-  const embedded = await startEmbeddedDatabase({ dataDir: database.dataDir, logger, stopping });
-  rooms.defer(() => embedded.close());
-  const { connection, identity } = embedded;
-  const persistence = await openPersistence({ connection, identity, ...settings });
+async function openDatabase(parts: ServiceParts, owner: string, rooms: AsyncDisposableStack): Promise<Persistence> {
+  const { config, logger, stopping } = parts;
+  const settings = { createTables: config.createTables, logger, stopping };
+  const persistence = await openPersistence({ ...(await connectionTo(parts, owner, rooms)), ...settings });
   rooms.defer(() => persistence.close());
   return persistence;
+}
+
+async function connectionTo({ config, database }: ServiceParts, owner: string, rooms: AsyncDisposableStack) {
+  if ('url' in database) return { connection: { url: database.url }, ...claimSettings(config, owner) };
+  const embedded = await database.embedded;
+  rooms.defer(() => embedded.close());
+  const { connection, identity } = embedded;
+  return { connection, identity };
 }
 
 /** A claim is given up so long before another instance may take the task that its script is ended by then. */

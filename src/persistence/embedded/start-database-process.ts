@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import { compiledCodeSettings } from '../../platform/compiled-code.ts';
 import type { Assignment, Opening, Report, Request } from './channel.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 
@@ -48,12 +49,12 @@ export async function startDatabaseProcess(assignment: Assignment, abort: AbortS
 /**
  * Compiled without the optimizing compiler, whose work on PostgreSQL costs 200 MB and more than it saves in a database of this
  * size. In a session of its own, so that Ctrl-C does not reach it; with no descriptor of the service, so that nobody who reads its
- * output waits for this process; with an empty environment, because it needs none.
+ * output waits for this process; with nothing of its environment, because it needs none.
  */
 function forkDetached(assignment: Assignment): ChildProcess {
   return fork(fileURLToPath(new URL('database-process.ts', import.meta.url)), [JSON.stringify(assignment)], {
     execArgv: ['--liftoff-only'],
-    env: {},
+    env: { ...compiledCodeSettings() },
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -5,9 +5,9 @@ import process from 'node:process';
 
 import type { Logger } from '../../logger.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
-import { SOCKET_PORT } from './channel.ts';
+import { type Assignment, SOCKET_PORT } from './channel.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
-import { keepDatabaseProcess } from './keep-database-process.ts';
+import { type Keeping, keepDatabaseProcess } from './keep-database-process.ts';
 import { identityOf } from './process-identity.ts';
 import { makeSocketFolder, removeSocketFolder, sweepSocketFolders } from './socket-folder.ts';
 
@@ -33,14 +33,30 @@ export interface EmbeddedOptions {
   readonly stopping?: AbortSignal;
 }
 
-/** Rejects with an EmbeddedDatabaseError, whose message is one line. */
+/** Resolves once it can be used. Rejects with an EmbeddedDatabaseError, whose message is one line. */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { opened } = await beginEmbeddedDatabase(options);
+  return opened;
+}
+
+/** Resolves as soon as its process exists, which then gets ready whatever this one does. Both reject as above. */
+export async function beginEmbeddedDatabase(
+  options: EmbeddedOptions,
+): Promise<{ readonly opened: Promise<EmbeddedDatabase> }> {
   const dataDir = await makeDataFolder(options.dataDir);
   await sweepSocketFolders();
   const service = identityOf(process.pid);
   const socketFolder = await makeSocketFolder(service);
+  const opened = open({ dataDir, socketFolder, service }, options);
+  // Whoever waits for it gets the error, later on.
+  opened.catch(() => undefined);
+  return { opened };
+}
+
+async function open(assignment: Assignment, keeping: Keeping): Promise<EmbeddedDatabase> {
+  const { dataDir, socketFolder } = assignment;
   try {
-    const end = await keepDatabaseProcess({ dataDir, socketFolder, service }, options);
+    const end = await keepDatabaseProcess(assignment, keeping);
     return toDatabase(dataDir, socketFolder, end);
   } catch (error) {
     await removeSocketFolder(socketFolder);

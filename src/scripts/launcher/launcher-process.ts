@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 import type { Failpoints } from '../../failpoints/failpoint.ts';
+import { compiledCodeSettings } from '../../platform/compiled-code.ts';
 import { isOverWithin } from '../../platform/is-over-within.ts';
 import { LauncherDied } from './launcher-errors.ts';
 import type { LauncherSettings, StartRequest } from './messages.ts';
@@ -56,7 +57,7 @@ function forkChild({ environment, killGraceMs, failpoints }: LauncherOptions): C
     // Flags such as --inspect are for the service alone.
     execArgv: [],
     execPath: process.execPath,
-    env: withoutNodeSettings(environment),
+    env: { ...withoutNodeSettings(environment), ...compiledCodeSettings() },
     // A session of its own; a folder that cannot go away.
     detached: true,
     cwd: '/',
