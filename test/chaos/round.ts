@@ -70,10 +70,14 @@ export async function runRound(options: RoundOptions): Promise<Round> {
   await writeFile(join(folder, 'facts.json'), JSON.stringify(facts));
   await writeFile(join(folder, 'schedule.json'), JSON.stringify(schedule, null, 2));
   const database = await databases.open(folder);
-  const instances = startInstances({ ...options, recorder, database, schedule });
+  // Six seconds are the shortest that leave a run some patience.
+  const takeoverDelayS = count > 1 && random.chance(0.2) ? 6 : 0;
+  const instances = startInstances({ ...options, recorder, database, schedule, takeoverDelayS });
   const letSleep = keepAwake(recorder);
   try {
-    const recovered = await fight({ instances, database, recorder }, schedule, options);
+    // Each of the five steps may be taken over once, in the worst case.
+    const recoveryMs = options.recoveryMs ?? RECOVERY_MS + 5 * takeoverDelayS * 1000;
+    const recovered = await fight({ instances, database, recorder }, schedule, { ...options, recoveryMs });
     const answered = await askAll(instances, [...recovered.keys()]);
     await Promise.all(instances.map((instance) => instance.close()));
     const collected = await database.collect();
@@ -104,14 +108,16 @@ interface Start extends RoundOptions {
   readonly recorder: Recorder;
   readonly database: ChaosDatabase;
   readonly schedule: readonly Fault[];
+  readonly takeoverDelayS: number;
 }
 
-function startInstances({ seed, recorder, database, schedule, instances, command = THE_SERVICE }: Start): Instance[] {
+function startInstances(options: Start): Instance[] {
+  const { seed, recorder, database, schedule, instances, takeoverDelayS, command = THE_SERVICE } = options;
   const { folder } = recorder;
   const settings = {
     ...FAST,
-
     ...database.settings,
+    TAKEOVER_DELAY: String(takeoverDelayS),
     CHAOS_DIR: folder,
     CHAOS_FIXTURE: join(folder, 'fixture.sh'),
     // Not among the variables of scripts.
@@ -130,19 +136,19 @@ function startInstances({ seed, recorder, database, schedule, instances, command
   );
 }
 
-const FAST = { KILL_GRACE: '0.3', SHUTDOWN_GRACE: '0.5', TAKEOVER_DELAY: '0', CREATE_TABLES: 'never' };
+const FAST = { KILL_GRACE: '0.3', SHUTDOWN_GRACE: '0.5', CREATE_TABLES: 'never' };
 
 /** How long each task took to recover. */
 async function fight(
   field: Battlefield,
   schedule: readonly Fault[],
-  { seed, lanes: count = LANES.length, scripts, recoveryMs = RECOVERY_MS }: RoundOptions,
+  { seed, lanes: count = LANES.length, scripts, recoveryMs }: RoundOptions & { readonly recoveryMs: number },
 ): Promise<ReadonlyMap<string, number | null>> {
   const calm = new AbortController();
   const clients = field.instances.map((instance) => recordingClient(instance, field.recorder));
   const lanes = LANES.slice(0, count).map((name, index) => {
     const random = seededRandom(seed * LANES.length + index);
-    const nextScripts = () => scripts ?? makeScripts(random);
+    const nextScripts = () => scripts ?? makeScripts(random, schedule);
     return runLane({ name, clients, random, nextScripts, calm: calm.signal, recoveryMs });
   });
   try {

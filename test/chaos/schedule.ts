@@ -78,6 +78,9 @@ const NEEDS_RESIDUE: ReadonlySet<FailpointName> = new Set([
   'run.residue_reset',
 ]);
 
+/** Reached, or more likely so, only where a script outlives what happened to its service. */
+const NEEDS_LONG_SCRIPTS: ReadonlySet<FailpointName> = new Set([...NEEDS_RESIDUE, 'shutdown.children_signalled']);
+
 export function makeSchedule(options: ScheduleOptions): readonly Fault[] {
   const faults: Fault[] = [...failpointFaults(options, 0), ...failpointFaults(options, 1)];
   while (faults.length < FAULTS) faults.push(nemesisFault(options));
@@ -118,12 +121,13 @@ export function armText({ point, hit, action }: FailpointFault): string {
   return `${point}:${hit}=${action}`;
 }
 
-/** The lines of the steps of a new task. */
-export function makeScripts(random: Random): readonly string[] {
+/** The lines of the steps of a new task, which are longer where the schedule needs that. */
+export function makeScripts(random: Random, schedule: readonly Fault[]): readonly string[] {
+  const areLong = schedule.some((fault) => fault.kind === 'failpoint' && NEEDS_LONG_SCRIPTS.has(fault.point));
   return Array.from({ length: 5 }, () => {
     const mode = random.pick(['plain', 'plain', 'plain', 'plain', 'fails', 'stubborn', 'child', 'child']);
     // Three sleeps make 20 to 150 ms, some far more, so that there is something to interrupt.
-    const ms = random.chance(0.2) ? random.between(100, 250) : random.between(7, 50);
+    const ms = random.chance(areLong ? 0.5 : 0.2) ? random.between(100, areLong ? 700 : 250) : random.between(7, 50);
     return scriptLine(ms, mode);
   });
 }

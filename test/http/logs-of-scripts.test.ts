@@ -17,7 +17,8 @@ import {
   startServiceProcess,
 } from '../support/service-process.ts';
 
-const TWO_GB = 2 * 1024 ** 3;
+/** Far more than may be in memory. `npm run bench:large-log` does it with 2 GB. */
+const MUCH = 512 * 1024 ** 2;
 
 type Page = ReturnType<typeof logPageSchema.parse>;
 
@@ -92,7 +93,7 @@ describe('logs of real scripts over HTTP', () => {
   });
 
   it('are closed when a reader leaves in the middle', async () => {
-    await service.createTask('left', [`truncate -s ${TWO_GB} /dev/stdout`]);
+    await service.createTask('left', [`truncate -s ${MUCH} /dev/stdout`]);
     await service.execute('left');
     await service.untilStatus('left', 'SUCCESS');
     for (let n = 0; n < 10; n++) {
@@ -106,15 +107,15 @@ describe('logs of real scripts over HTTP', () => {
     }
   });
 
-  it('of 2 GB are sent whole, and their last lines found, with less than 100 MB more memory', async function () {
+  it('of any size are sent whole, and their last lines found, with less than 100 MB more memory', async function () {
     this.timeout(180_000);
     // A log with a hole: as large as any to its readers, and made at once.
-    await service.createTask('huge', [`truncate -s ${TWO_GB} /dev/stdout; seq 1 1000`]);
+    await service.createTask('huge', [`truncate -s ${MUCH} /dev/stdout; seq 1 1000`]);
     await service.execute('huge');
     await service.untilStatus('huge', 'SUCCESS');
     const beforeKb = await peakMemoryKb(service.pid);
     expect(await readText('huge', 'tail=2')).to.equal('999\n1000\n');
-    expect(await countBytes(`${service.url}/api/v1/init${logPath('huge', '')}`)).to.equal(TWO_GB + 3893);
+    expect(await countBytes(`${service.url}/api/v1/init${logPath('huge', '')}`)).to.equal(MUCH + 3893);
     expect((await peakMemoryKb(service.pid)) - beforeKb).to.be.lessThan(100 * 1024);
   });
 });

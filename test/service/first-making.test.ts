@@ -13,9 +13,9 @@ import {
 } from '../support/service-process.ts';
 
 /** After the start of the database process. All of them by hand: MOMENTS=0,150,400,800,1300,2000 npx mocha … */
-const MOMENTS_MS = (process.env['MOMENTS'] ?? '0,1300').split(',').map(Number);
+const MOMENTS_MS = (process.env['MOMENTS'] ?? '0,1300,900').split(',').map(Number);
 
-describe('kill -9 during the first init of the embedded database (F73)', function () {
+describe('kill -9 and Ctrl-C during the first init of the embedded database (F73)', function () {
   this.timeout(120_000);
   let folders: ServiceFolders;
 
@@ -33,7 +33,7 @@ describe('kill -9 during the first init of the embedded database (F73)', functio
       await setTimeout(ms);
       // With the database process, which would otherwise tidy up, and without.
       if (index % 2 === 0) killTogether([start.pid, database]);
-      await start.endGroup('SIGKILL');
+      await start.endGroup(index % 3 === 2 ? 'SIGINT' : 'SIGKILL');
       await eventually('the database process to end', () => livingCommands(folders.root).length === 0);
     }
     const service = await startServiceProcess(folders);

@@ -1,4 +1,7 @@
-/** kill -9 of the service at every named place of a run: what is shown stays true, nothing overlaps, and execute brings it to SUCCESS. */
+/**
+ * kill -9 of an instance at every named place of a run: what is shown stays true, nothing overlaps, and an execute of another
+ * instance brings it to SUCCESS. (`crash.test.ts` has the same instance start again.)
+ */
 
 import { expect } from 'chai';
 
@@ -11,6 +14,7 @@ import {
   type ServiceFolders,
   type ServiceProcess,
   startServiceProcess,
+  type TaskJson,
 } from '../support/service-process.ts';
 import { witnessScripts, type WitnessedScripts } from '../support/witnessed-scripts.ts';
 
@@ -53,67 +57,76 @@ describe('a service that is killed at a named place', function () {
   this.timeout(60_000);
   let folders: ServiceFolders;
   let database: ServiceDatabase;
-  let service: ServiceProcess;
+  let rescuer: ServiceProcess;
   let witness: WitnessedScripts;
 
-  beforeEach(async () => {
+  before(async () => {
     folders = await makeServiceFolders();
     database = await openPostgres();
-    witness = witnessScripts(folders.root);
+    witness = witnessScripts(folders.root, { withTask: true });
+    rescuer = await start();
   });
 
-  afterEach(async () => {
-    await service.end('SIGKILL');
+  after(async () => {
+    await rescuer.end('SIGKILL');
     await database.close();
     await folders.remove();
   });
 
   for (const [point, { fault, starts, left }] of Object.entries(IN_A_RUN)) {
     it(`${fault}: ${point} leaves the task ${left}, and execute brings it to SUCCESS`, async () => {
-      service = await start(`${point}:1=kill`);
-      await service.createTask('t', [witness.script('true'), witness.script('true')]);
-      await dies(() => service.execute('t'));
-      service = await start();
-      expect((await service.call('/tasks/t')).body).to.include({ status: left, active: false });
-      await service.execute('t');
-      await service.untilStatus('t', 'SUCCESS');
-      expect(await startsOf(1)).to.be.within(...starts);
-      expect(await witness.journal()).to.not.include('overlap');
+      await rescuer.createTask(point, [witness.script('true'), witness.script('true')]);
+      await executeAndDie(await start(`${point}:1=kill`), point);
+      expect(await untilNobodyHas(point)).to.include({ status: left });
+      await rescue(point);
+      expect(await startsOf(point)).to.be.within(...starts);
     });
   }
 
   for (const point of IN_A_RECOVERY) {
     it(`F4, F13: ${point} in a recovery, and the next execute brings it to SUCCESS`, async () => {
-      service = await start();
+      const first = await start();
       const script = `[ "$ATTEMPT" != 1 ] || { trap '' TERM; sleep 60; }`;
-      await service.createTask('t', [witness.script(script), witness.script('true')]);
-      await service.execute('t');
-      await witness.until('start 1.1');
+      await first.createTask(point, [witness.script(script), witness.script('true')]);
+      await first.execute(point);
+      await witness.until(`start ${point} 1.1`);
       // With its launcher, which would end the script.
-      killTogether([service.pid, await childOf(service.pid, 'launcher')]);
-      await service.ended;
-      service = await start(`${point}:1=kill`);
-      await dies(() => service.execute('t'));
-      service = await start();
-      await service.execute('t');
-      await service.untilStatus('t', 'SUCCESS');
-      expect(await witness.journal()).to.not.include('overlap');
+      killTogether([first.pid, await childOf(first.pid, 'launcher')]);
+      await first.ended;
+      await executeAndDie(await start(`${point}:1=kill`), point);
+      await rescue(point);
     });
   }
 
   function start(failpoints?: string): Promise<ServiceProcess> {
     const armed = failpoints === undefined ? {} : { NODE_ENV: 'test', FAILPOINTS: failpoints };
-    return startServiceProcess(folders, { ...database.settings, ...armed });
+    return startServiceProcess(folders, { ...database.settings, TAKEOVER_DELAY: '0', ...armed });
   }
 
-  /** Waits until what was asked of the service has killed it. */
-  async function dies(ask: () => Promise<unknown>): Promise<void> {
+  async function executeAndDie(service: ServiceProcess, taskId: string): Promise<void> {
     // The answer may come or not: its connection ends with the service.
-    await ask().catch(() => undefined);
+    await service.execute(taskId).catch(() => undefined);
     await eventually('the service to die', () => service.hasEnded(), { withinMs: 10_000 });
   }
 
-  async function startsOf(stepNo: number): Promise<number> {
-    return (await witness.journal()).split('\n').filter((line) => line.startsWith(`start ${stepNo}.`)).length;
+  /** The server has to notice first that the connection of the dead one is gone. */
+  async function untilNobodyHas(taskId: string): Promise<TaskJson> {
+    const { body } = await eventually('the claim to be free', async () => {
+      const answer = await rescuer.call(`/tasks/${taskId}`);
+      return answer.body.active ? null : answer;
+    });
+    return body;
+  }
+
+  async function rescue(taskId: string): Promise<void> {
+    await untilNobodyHas(taskId);
+    await rescuer.execute(taskId);
+    await rescuer.untilStatus(taskId, 'SUCCESS');
+    expect(await witness.journal()).to.not.include('overlap');
+  }
+
+  /** Of its first step. */
+  async function startsOf(taskId: string): Promise<number> {
+    return (await witness.journal()).split('\n').filter((line) => line.startsWith(`start ${taskId} 1.`)).length;
   }
 });

@@ -5,7 +5,7 @@
  * | fault | where else, or why not here |
  * |---|---|
  * | F15 | the second of the services below has a heap of 64 MB |
- * | F26, a log of gigabytes | test/http/logs-of-scripts.test.ts, with 2 GB |
+ * | F26, a log of gigabytes | test/http/logs-of-scripts.test.ts |
  * | F51, a folder without permission; F57, EAGAIN; C38 | test/service/limits-of-another-user.test.ts |
  * | F56, a launcher that cannot even begin | test/scripts/start-launcher.test.ts |
  */

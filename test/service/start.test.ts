@@ -111,25 +111,26 @@ describe('a start that is called off', function () {
     expect(start.events().at(-1)).to.equal('closed');
   });
 
-  it('by Ctrl-C while the embedded database is made leaves no process, and a data folder that can be used', async () => {
-    const start = beginService(folders, {});
-    const making = () => existsSync(join(folders.root, 'data/pg.unfinished'));
-    await eventually('the database to be made', making, { withinMs: 20_000 });
+  it('by Ctrl-C while the embedded database is made leaves no process', async () => {
+    const start = await startMaking();
     expect(await endedSoon(start)).to.equal(0);
     expect(start.events().at(-1)).to.equal('closed');
     expect(livingCommands(folders.root)).to.deep.equal([]);
-    const service = await startServiceProcess(folders);
-    expect(await service.end('SIGTERM')).to.equal(0);
   });
 
   it('by kill -9 while the embedded database is made holds up the next start no longer than a moment', async () => {
-    const start = beginService(folders, {});
-    const making = () => existsSync(join(folders.root, 'data/pg.unfinished'));
-    await eventually('the database to be made', making, { withinMs: 20_000 });
+    const start = await startMaking();
     await start.endGroup('SIGKILL');
     const gone = () => livingCommands(folders.root).length === 0;
     await eventually('the database process to end', gone, { withinMs: 2000 });
   });
+
+  async function startMaking(): Promise<BegunService> {
+    const start = beginService(folders, {});
+    const making = () => existsSync(join(folders.root, 'data/pg.unfinished'));
+    await eventually('the database to be made', making, { withinMs: 20_000 });
+    return start;
+  }
 });
 
 /** Well below the graces of a shutdown. */

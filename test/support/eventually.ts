@@ -2,25 +2,30 @@
 
 import { setTimeout } from 'node:timers/promises';
 
+/** What takes long need not be looked at often: looking costs more than what is waited for. */
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 50;
+
 /**
  * The first value of the probe that is truthy. A probe that throws counts as not yet.
  * Throws with the description, and with the last value or error, once `withinMs` are over.
+ * @param everyMs instead of pauses that grow
  */
 export async function eventually<T>(
   description: string,
   probe: () => T | Promise<T>,
-  { withinMs = 5000, everyMs = 10 }: { readonly withinMs?: number; readonly everyMs?: number } = {},
-): Promise<T> {
+  { withinMs = 5000, everyMs }: { readonly withinMs?: number; readonly everyMs?: number } = {},
+): Promise<Exclude<T, null | undefined | false>> {
   const deadline = performance.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = everyMs ?? FIRST_PAUSE_MS; ; pauseMs = everyMs ?? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     const last = await attempt(probe);
-    if ('value' in last && last.value) return last.value;
+    if ('value' in last && last.value) return last.value as Exclude<T, null | undefined | false>;
     if (performance.now() > deadline) {
       throw new Error(`waited ${withinMs} ms in vain for ${description}; last: ${describe(last)}`, {
         cause: 'error' in last ? last.error : undefined,
       });
     }
-    await setTimeout(everyMs);
+    await setTimeout(pauseMs);
   }
 }
 

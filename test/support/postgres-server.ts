@@ -115,7 +115,7 @@ interface Launch {
 function launch(postgres: string, { data, folder, port, addresses, durable }: Launch): void {
   // Nothing of a test run has to survive a power cut.
   const lasting = durable ? [] : ['synchronous_commit=off'];
-  const settings = ['fsync=off', ...lasting, 'full_page_writes=off', 'max_connections=100'];
+  const settings = ['fsync=off', ...lasting, 'full_page_writes=off', 'max_connections=300'];
   const options = settings.flatMap((setting) => ['-c', setting]);
   const [command, args] = unprivileged(postgres, ['-D', data, '-h', addresses, '-p', `${port}`, '-k', '', ...options]);
   const keeper = spawn('/bin/sh', ['-c', KEEPER, folder, command, ...args], {

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
 import { startPostgresServer } from './postgres-server.ts';
+import { sharedFixture } from './shared-fixture.ts';
 
 export interface TestDatabase {
   /** With user and password. */
@@ -36,12 +37,16 @@ async function serverUrl(): Promise<string> {
   return process.env['TEST_DATABASE_URL'] ?? (await serverOfThisRun());
 }
 
-// The one server of a test run is the only state this file keeps: it lives until the process exits.
+// The one server of a run is the only state this file keeps: it lives until the process exits.
 const started: { server?: Promise<string> } = {};
 
 function serverOfThisRun(): Promise<string> {
-  started.server ??= startPostgresServer().then(({ url }) => url);
+  started.server ??= findServer();
   return started.server;
+}
+
+async function findServer(): Promise<string> {
+  return (await sharedFixture('PostgreSQL server')) ?? (await startPostgresServer()).url;
 }
 
 async function queryOnce(url: string, sql: string, values: readonly unknown[] = []) {

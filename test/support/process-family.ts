@@ -40,8 +40,7 @@ export function residentMbOf(pid: number): number {
 }
 
 function childrenOf(parent: number): readonly number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => Number(fieldsOf(pid)[1]) === parent);
+  return contentOf(parent, `task/${parent}/children`).split(' ').filter(Boolean).map(Number);
 }
 
 /** What stands behind the name in /proc/<pid>/stat: state, parent, … */
@@ -50,7 +49,7 @@ function fieldsOf(pid: number): readonly string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-function contentOf(pid: number, file: 'cmdline' | 'stat' | 'status'): string {
+function contentOf(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {

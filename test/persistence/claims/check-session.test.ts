@@ -42,7 +42,7 @@ describe('the check of the session for claims', () => {
     const { logger, events } = recordEvents();
     await warnOfLockTable(database.run, 1000, logger);
     expect(events).to.have.length(0);
-    await warnOfLockTable(database.run, 6000, logger);
+    await warnOfLockTable(database.run, 60_000, logger);
     expect(events.map(({ event }) => event)).to.deep.equal(['claims.many-locks']);
   });
 });
