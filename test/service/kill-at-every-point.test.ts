@@ -103,12 +103,6 @@ describe('a service that is killed at a named place', function () {
     return startServiceProcess(folders, { ...database.settings, TAKEOVER_DELAY: '0', ...armed });
   }
 
-  async function executeAndDie(service: ServiceProcess, taskId: string): Promise<void> {
-    // The answer may come or not: its connection ends with the service.
-    await service.execute(taskId).catch(() => undefined);
-    await eventually('the service to die', () => service.hasEnded(), { withinMs: 10_000 });
-  }
-
   /** The server has to notice first that the connection of the dead one is gone. */
   async function untilNobodyHas(taskId: string): Promise<TaskJson> {
     const { body } = await eventually('the claim to be free', async () => {
@@ -130,3 +124,9 @@ describe('a service that is killed at a named place', function () {
     return (await witness.journal()).split('\n').filter((line) => line.startsWith(`start ${taskId} 1.`)).length;
   }
 });
+
+async function executeAndDie(service: ServiceProcess, taskId: string): Promise<void> {
+  // The answer may come or not: its connection ends with the service.
+  await service.execute(taskId).catch(() => undefined);
+  await eventually('the service to die', () => service.hasEnded(), { withinMs: 10_000 });
+}

@@ -121,8 +121,8 @@ describe('a start that is called off', function () {
   it('by kill -9 while the embedded database is made holds up the next start no longer than a moment', async () => {
     const start = await startMaking();
     await start.endGroup('SIGKILL');
-    const gone = () => livingCommands(folders.root).length === 0;
-    await eventually('the database process to end', gone, { withinMs: 2000 });
+    const { root } = folders;
+    await eventually('the database process to end', () => livingCommands(root).length === 0, { withinMs: 2000 });
   });
 
   async function startMaking(): Promise<BegunService> {
