@@ -11,6 +11,7 @@ import type { Persistence } from '../../../src/persistence/persistence.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AT, taskChange } from '../../support/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { startPostgresServer } from '../../support/postgres-server.ts';
 import { rejectionOf } from '../../support/rejection-of.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
@@ -194,14 +195,19 @@ describe('advisory claims', () => {
   });
 
   it('refuse a run for which the server has no room for a lock', async () => {
-    const greedy = new Client({ connectionString: database.url });
+    // Of its own: the other tests of this run need some room as well.
+    const server = await startPostgresServer();
+    const crowded = await openInstance(server.url, 'crowded:1:a');
+    const greedy = new Client({ connectionString: server.url });
     await greedy.connect();
     // The locks that it got stay with its session.
     const filling = greedy.query('select pg_advisory_lock(n) from generate_series(1, 200000) n');
     expect(await rejectionOf(filling)).to.include({ code: '53200' });
-    expect(await rejectionOf(near.claims.claim(TASK, holder()))).to.include({ code: 'too-many-running' });
+    expect(await rejectionOf(crowded.claims.claim(TASK, holder()))).to.include({ code: 'too-many-running' });
     await greedy.end();
-    await eventually('room for a lock', () => claimedOrNull(near));
+    await eventually('room for a lock', () => claimedOrNull(crowded));
+    await crowded.close();
+    await server.stop();
   });
 });
 
