@@ -7,7 +7,7 @@ import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
 import { isOverWithin } from '../platform/is-over-within.ts';
-import type { HeldAnswer, Question } from '../persistence/claims/claims.ts';
+import type { HeldState, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
 import type { RunTiming } from './run-context.ts';
 import { newRunInput, type RunIdentity } from './run-input.ts';
@@ -72,9 +72,9 @@ export class TaskSupervisor implements Runs {
 
   /** Null where the other instance's run is over, or about to be. */
   async #joinElsewhere(taskId: string, deadline: number): Promise<ExecuteAnswer | null> {
-    const answer = await this.#options.persistence.claims.askHolder(taskId, { ask: 'join' });
-    if (answer.state === 'running') return answer;
-    if (answer.state === 'silent') {
+    const state = await this.#options.persistence.claims.askHolder(taskId, { ask: 'join' });
+    // Of a silent one the rows have to be believed.
+    if (state === 'running' || state === 'silent') {
       const rows = await this.#readTable(taskId);
       if (rows.task.status === 'RUNNING') return { state: 'running', snapshot: snapshotOf(rows) };
     }
@@ -84,15 +84,14 @@ export class TaskSupervisor implements Runs {
   }
 
   /** What another instance asks of a run here; null where it does not run here. */
-  async #answer(taskId: string, question: Question): Promise<HeldAnswer | null> {
+  async #answer(taskId: string, question: Question): Promise<HeldState | null> {
     const run = this.#runs.get(taskId);
     if (!run) return null;
     const acceptance = await run.accepted;
-    if (acceptance.state !== 'started') return { state: 'not-running' };
-    if (question.ask === 'join' && run.isEnding()) return { state: 'ending' };
+    if (acceptance.state !== 'started') return 'not-running';
+    if (question.ask === 'join' && run.isEnding()) return 'ending';
     if (question.ask === 'cancel') run.stop({ cause: 'cancel', by: question.by, at: new Date().toISOString() });
-    if (!run.isStoppable()) return { state: 'ending' };
-    return { state: 'running', snapshot: snapshotOf(run.rows() ?? acceptance.rows) };
+    return run.isStoppable() ? 'running' : 'ending';
   }
 
   async cancel(taskId: string, by: string): Promise<TaskSnapshot> {
@@ -101,11 +100,11 @@ export class TaskSupervisor implements Runs {
     const stop: Stop = { cause: 'cancel', by, at: new Date().toISOString() };
     const run = this.#runs.get(taskId);
     if (run) return this.#stopRun(taskId, run, stop);
-    const answer = await this.#options.persistence.claims.askHolder(taskId, { ask: 'cancel', by });
-    if (answer.state === 'running') return answer.snapshot;
-    if (answer.state === 'ending') throw stillEnding(taskId);
-    if (answer.state === 'silent') throw holderSilent(taskId);
+    const state = await this.#options.persistence.claims.askHolder(taskId, { ask: 'cancel', by });
+    if (state === 'ending') throw stillEnding(taskId);
+    if (state === 'silent') throw holderSilent(taskId);
     const rows = await this.#readTable(taskId);
+    if (state === 'running') return snapshotOf(rows);
     if (rows.task.status !== 'RUNNING') throw notRunning(taskId);
     return this.#settleResidue(taskId, stop);
   }

@@ -42,10 +42,11 @@ describe('several instances on one PostgreSQL', function () {
 
   it('F59: start one run among 200 executes of three of them, and each step once', async () => {
     const [a, b, c] = [await instance('a'), await instance('b'), await instance('c')];
-    await a.createTask('race', [once('1'), `${once('2')}; sleep 4`]);
+    await a.createTask('race', [once('1'), `${once('2')}; until [ -e go ]; do sleep 0.1; done`]);
     const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => [a, b, c][n % 3]?.execute('race')));
     expect(new Set(answers.map((answer) => answer?.status))).to.deep.equal(new Set([202]));
     expect(answers.filter((answer) => answer?.body.started)).to.have.length(1);
+    await writeFile(join(folders.root, 'go'), '');
     await b.untilStatus('race', 'SUCCESS');
     expect(await ran()).to.deep.equal(['1', '2']);
   });

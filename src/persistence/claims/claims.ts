@@ -1,7 +1,6 @@
 /** Claims: the right of one instance to run a task, and what instances say to each other about who has it. */
 
 import type { StoredRows } from '../../domain/rows.ts';
-import type { TaskSnapshot } from '../../domain/snapshot.ts';
 import type { Unit, Verdict } from '../../domain/unit.ts';
 
 export interface Claims {
@@ -13,7 +12,7 @@ export interface Claims {
   /** Which of these tasks another instance holds, and which one that is; not older than a second. */
   findOwners(taskIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Asks whichever other instance holds the task. */
-  askHolder(taskId: string, question: Question): Promise<HolderAnswer>;
+  askHolder(taskId: string, question: Question): Promise<HolderState>;
   /** Who answers the questions of other instances. */
   answerBy(answer: Answerer): void;
   close(): Promise<void>;
@@ -52,12 +51,10 @@ export type Question = { readonly ask: 'cancel'; readonly by: string } | { reado
  * `running`: it runs (a cancel has told it to stop); `ending`: it is past its last step or was told to stop before;
  * `not-running`: nobody holds it; `silent`: its holder does not answer.
  */
-export type HolderAnswer = HeldAnswer | { readonly state: 'silent' };
+export type HolderState = HeldState | 'silent';
 
-/** What the holder itself says. */
-export type HeldAnswer =
-  | { readonly state: 'running'; readonly snapshot: TaskSnapshot }
-  | { readonly state: 'ending' | 'not-running' };
+/** What the holder itself says. How far the task is, the rows tell: no older than what was read of them before. */
+export type HeldState = 'running' | 'ending' | 'not-running';
 
 /** Null where the task is not run by this instance. */
-export type Answerer = (taskId: string, question: Question) => Promise<HeldAnswer | null>;
+export type Answerer = (taskId: string, question: Question) => Promise<HeldState | null>;

@@ -53,7 +53,7 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
     async askHolder(taskId, question) {
       // Asked of the server now: whoever nobody holds has nobody to answer.
       const holders = await whileAvailable(() => findHolders(database.run, [taskId]));
-      return holders.has(taskId) ? questions.ask(taskId, question) : { state: 'not-running' };
+      return holders.has(taskId) ? questions.ask(taskId, question) : 'not-running';
     },
     answerBy: (answer) => questions.answerBy(answer),
     close: () => claims.close(),

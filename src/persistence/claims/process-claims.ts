@@ -8,7 +8,7 @@ export function processClaims(storeUnit: (unit: Unit) => Promise<Verdict>): Clai
   return {
     claim: () => Promise.resolve({ storeUnit, release: () => Promise.resolve() }),
     findOwners: () => Promise.resolve(new Map()),
-    askHolder: () => Promise.resolve({ state: 'not-running' }),
+    askHolder: () => Promise.resolve('not-running'),
     answerBy: () => undefined,
     close: () => Promise.resolve(),
   };

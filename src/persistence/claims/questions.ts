@@ -6,28 +6,18 @@ import { z } from 'zod';
 
 import type { Logger } from '../../logger.ts';
 import { withinMs } from '../unavailable.ts';
-import type { Answerer, HolderAnswer, Question } from './claims.ts';
+import type { Answerer, HolderState, Question } from './claims.ts';
 
 const questionSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('cancel'), by: z.string() }),
   z.object({ ask: z.literal('join') }),
 ]);
 
-const snapshotSchema = z.object({
-  taskId: z.string(),
-  status: z.string().nullable(),
-  totalSteps: z.number(),
-  successSteps: z.number(),
-});
-
-const answerSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('running'), snapshot: snapshotSchema }),
-  z.object({ state: z.enum(['ending', 'not-running']) }),
-]);
+const stateSchema = z.enum(['running', 'ending', 'not-running']);
 
 const noticeSchema = z.union([
   z.object({ id: z.string(), taskId: z.string(), question: questionSchema }),
-  z.object({ id: z.string(), answer: answerSchema }),
+  z.object({ id: z.string(), state: stateSchema }),
 ]);
 
 type Notice = z.infer<typeof noticeSchema>;
@@ -37,24 +27,24 @@ const PATIENCE_MS = 2000;
 
 export interface Questions {
   /** `silent` where no instance answers in time. Rejects where it cannot be asked. */
-  ask(taskId: string, question: Question): Promise<HolderAnswer>;
+  ask(taskId: string, question: Question): Promise<HolderState>;
   answerBy(answer: Answerer): void;
   /** For each notification that arrives, also those of this instance itself. */
   hear(payload: string): void;
 }
 
 export function createQuestions(notify: (payload: string) => Promise<void>, logger: Logger): Questions {
-  const waiting = new Map<string, (answer: HolderAnswer) => void>();
+  const waiting = new Map<string, (state: HolderState) => void>();
   let answerer: Answerer | null = null;
 
   return {
     async ask(taskId, question) {
       const id = randomUUID();
-      const { promise, resolve } = Promise.withResolvers<HolderAnswer>();
+      const { promise, resolve } = Promise.withResolvers<HolderState>();
       waiting.set(id, resolve);
       try {
         await notify(JSON.stringify({ id, taskId, question } satisfies Notice));
-        return await withinMs(promise, PATIENCE_MS).catch(() => ({ state: 'silent' }) as const);
+        return await withinMs(promise, PATIENCE_MS).catch(() => 'silent' as const);
       } finally {
         waiting.delete(id);
       }
@@ -65,15 +55,15 @@ export function createQuestions(notify: (payload: string) => Promise<void>, logg
     hear(payload) {
       const notice = parse(payload);
       if (notice === null) return;
-      if ('answer' in notice) waiting.get(notice.id)?.(notice.answer);
+      if ('state' in notice) waiting.get(notice.id)?.(notice.state);
       else if (!waiting.has(notice.id)) void answer(notice);
     },
   };
 
   async function answer({ id, taskId, question }: Extract<Notice, { question: unknown }>): Promise<void> {
     try {
-      const said = await answerer?.(taskId, question);
-      if (said) await notify(JSON.stringify({ id, answer: said }));
+      const state = await answerer?.(taskId, question);
+      if (state) await notify(JSON.stringify({ id, state } satisfies Notice));
     } catch (error) {
       // Whoever asked hears nothing and says so.
       logger.warn({ taskId, err: error }, 'claims.not-answered');
