@@ -54,6 +54,8 @@ export interface TaskJson extends SnapshotJson {
   readonly active: boolean;
   readonly owner: string | null;
   readonly message: string | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
 }
 
 export interface StepJson {

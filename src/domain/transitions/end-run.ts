@@ -1,6 +1,7 @@
 /** A stopped run ends while no script of it runs: a step already RUNNING and the task become FAILED. */
 
 import { nextStep, runningSteps } from '../choices.ts';
+import { endTime } from '../end-time.ts';
 import type { Step, TaskRows } from '../rows.ts';
 import { describePosition } from '../step-position.ts';
 import { describeStop, type Stop } from '../stop.ts';
@@ -31,6 +32,13 @@ function describeEnd(rows: TaskRows, stop: Stop): string {
 function neverStarted(step: Step, stop: Stop): StepChange {
   const { status, logPath, startedAt } = step;
   const message = `${describeStop(stop)}: stopped before its script was started`;
-  const to = { status: 'FAILED', message, logPath, exitCode: null, startedAt, finishedAt: stop.at } as const;
+  const to = {
+    status: 'FAILED',
+    message,
+    logPath,
+    exitCode: null,
+    startedAt,
+    finishedAt: endTime(step, stop.at),
+  } as const;
   return { stepNo: step.stepNo, from: { status, logPath }, to };
 }

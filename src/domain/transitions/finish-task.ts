@@ -1,5 +1,6 @@
 /** The task's part of a unit that ends its run. */
 
+import { endTime } from '../end-time.ts';
 import type { TaskRows } from '../rows.ts';
 import type { TaskChange } from '../unit.ts';
 
@@ -9,5 +10,5 @@ export function finishTask(
   message: string | null,
   at: string,
 ): TaskChange {
-  return { from: 'RUNNING', to: { status, message, startedAt: task.startedAt, finishedAt: at } };
+  return { from: 'RUNNING', to: { status, message, startedAt: task.startedAt, finishedAt: endTime(task, at) } };
 }

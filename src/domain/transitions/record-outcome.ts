@@ -1,6 +1,7 @@
 /** A step ended: its outcome, with the start of the next step or the end of the task, as one unit. */
 
 import { nextStep } from '../choices.ts';
+import { endTime } from '../end-time.ts';
 import type { RunOrigin } from '../new-log-path.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Step, TaskRows } from '../rows.ts';
@@ -34,7 +35,11 @@ export function recordOutcome(rows: TaskRows, ended: EndedStep, stop: Stop | nul
 
 function endedStep({ step, outcome, at }: EndedStep): StepChange {
   const { status, logPath, startedAt } = step;
-  return { stepNo: step.stepNo, from: { status, logPath }, to: { ...outcome, logPath, startedAt, finishedAt: at } };
+  return {
+    stepNo: step.stepNo,
+    from: { status, logPath },
+    to: { ...outcome, logPath, startedAt, finishedAt: endTime(step, at) },
+  };
 }
 
 function describeFailure(rows: TaskRows, { step, outcome }: EndedStep): string {

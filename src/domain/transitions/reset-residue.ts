@@ -1,6 +1,7 @@
 /** Residue becomes FAILED, which keeps the fact that the last run stopped there; the task is RUNNING again. */
 
 import { runningSteps } from '../choices.ts';
+import { endTime } from '../end-time.ts';
 import type { Step, TaskRows } from '../rows.ts';
 import type { StepChange, Unit } from '../unit.ts';
 
@@ -29,7 +30,7 @@ export function resetResidue(rows: TaskRows, interruptions: Interruptions, at: s
 function resetStep(step: Step, interruption: Interruption | undefined, at: string): StepChange {
   const { status, logPath, startedAt } = step;
   const message = describeInterruption(interruption);
-  const to = { status: 'FAILED', message, logPath, exitCode: null, startedAt, finishedAt: at } as const;
+  const to = { status: 'FAILED', message, logPath, exitCode: null, startedAt, finishedAt: endTime(step, at) } as const;
   return { stepNo: step.stepNo, from: { status, logPath }, to };
 }
 

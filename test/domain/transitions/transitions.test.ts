@@ -53,6 +53,25 @@ describe('the transitions of a task', () => {
     expect(unit.steps.map(({ to }) => to.exitCode)).to.deep.equal([null, null]);
   });
 
+  it('no end is before its start, even where a clock was set back or another host is ahead', () => {
+    const later = '2026-03-10T10:00:00.000Z';
+    const begunLater = <Row extends object>(row: Row) => ({ ...row, startedAt: later });
+    const { task, steps } = rowsOf('RUNNING', ['SUCCESS', 'RUNNING']);
+    const ahead: TaskRows = { task: begunLater(task), steps: steps.map(begunLater) };
+    const step = ahead.steps[1];
+    if (!step) throw new Error('there are two steps');
+    const outcome = { status: 'FAILED', exitCode: 1, message: 'no' } as const;
+    const units = [
+      recordOutcome(ahead, { step, outcome, at: AT }, null, ORIGIN),
+      endRun(ahead, cancel),
+      resetResidue(ahead, {}, AT),
+      settleTask(ahead, AT),
+    ];
+    const ends = units.flatMap((unit) => [unit.task, ...unit.steps].map((change) => change?.to.finishedAt ?? later));
+    expect(new Set(ends)).to.deep.equal(new Set([later]));
+    expect(units.map(({ at }) => at)).to.deep.equal([AT, AT, AT, AT]);
+  });
+
   it('the start of a step gives it a new token and the next attempt, and clears what the last one left', () => {
     const rows = rowsOf('RUNNING', ['SUCCESS', 'FAILED']);
     const step = nextStep(rows);
