@@ -69,8 +69,9 @@ async function untilHit({ folder }: Recorder, { point }: FailpointFault): Promis
 function readHits(folder: string): readonly FailpointHit[] {
   const path = join(folder, 'hits');
   if (!existsSync(path)) return [];
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FailpointHit);
+  // What stands behind the last end of a line is still being written.
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as FailpointHit);
 }
 
 /**

@@ -123,14 +123,20 @@ export function armText({ point, hit, action }: FailpointFault): string {
 
 /** The lines of the steps of a new task, which are longer where the schedule needs that. */
 export function makeScripts(random: Random, schedule: readonly Fault[]): readonly string[] {
-  const areLong = schedule.some((fault) => fault.kind === 'failpoint' && NEEDS_LONG_SCRIPTS.has(fault.point));
+  const points = schedule.flatMap((fault) => (fault.kind === 'failpoint' ? [fault.point] : []));
+  const areLong = points.some((point) => NEEDS_LONG_SCRIPTS.has(point));
+  // What such a script leaves outlives even a slow start of the next service.
+  const modes = points.includes('recover.orphan_killed') ? LEAVING_MODES : MODES;
   return Array.from({ length: 5 }, () => {
-    const mode = random.pick(['plain', 'plain', 'plain', 'plain', 'fails', 'stubborn', 'child', 'child']);
+    const mode = random.pick(modes);
     // Three sleeps make 20 to 150 ms, some far more, so that there is something to interrupt.
     const ms = random.chance(areLong ? 0.5 : 0.2) ? random.between(100, areLong ? 700 : 250) : random.between(7, 50);
     return scriptLine(ms, mode);
   });
 }
+
+const MODES = ['plain', 'plain', 'plain', 'plain', 'fails', 'stubborn', 'child', 'child'] as const;
+const LEAVING_MODES = ['child'] as const;
 
 /** @param ms of each of its three parts. */
 export function scriptLine(ms: number, mode: string): string {
