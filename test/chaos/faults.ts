@@ -18,7 +18,7 @@ export interface Battlefield {
 
 /** How long a failpoint has to be reached, and a kill waits for a script to live. */
 const REACHED_MS = 3000;
-const SCRIPT_MS = 2000;
+const SCRIPT_MS = 5000;
 
 /** How long a process that stopped itself at a failpoint stays so. */
 const STOPPED_MS = 300;
