@@ -15,6 +15,8 @@ import { parseFailpoints } from './failpoints/parse-failpoints.ts';
 export interface Config {
   /** Port 0 lets the system choose one. */
   readonly http: { readonly host: string; readonly port: number };
+  /** The file of tokens; null where nobody is asked who they are. */
+  readonly tokensFile: string | null;
   readonly database: DatabaseConfig;
   /** Whether missing tables are created at the start. */
   readonly createTables: 'auto' | 'never';
@@ -68,7 +70,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const SCRIPT_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TZ'];
 
 /** Settings of later versions: better refused than silently without effect, above all where they promise protection. */
-const NOT_YET = ['TOKENS_FILE', 'ALLOWED_HOSTS', 'ALLOWED_ORIGINS', 'SCRIPT_POLICY', 'EXECUTE_RATE', 'TABLE_MAPPING'];
+const NOT_YET = ['ALLOWED_HOSTS', 'ALLOWED_ORIGINS', 'SCRIPT_POLICY', 'EXECUTE_RATE', 'TABLE_MAPPING'];
 
 /** Only for tests of the service itself, and refused everywhere else: they make it die. */
 const FOR_TESTS = ['FAILPOINTS', 'FAILPOINT_HITS'];
@@ -80,9 +82,9 @@ const FOLDER = z.string().refine(isFolder, 'be a folder that exists');
 const VARIABLE_NAME = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'hold names of variables, divided by commas');
 
 const settings = z.object({
-  // Without tokens nobody is asked who they are, so nobody from outside may knock.
-  HOST: z.string().regex(LOOPBACK, 'be a loopback address (127.0.0.1, ::1 or localhost)').default('127.0.0.1'),
+  HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
+  TOKENS_FILE: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   LOG_DIR: z.string().optional(),
   LOG_ROOTS: list(FOLDER).default([]),
@@ -130,8 +132,11 @@ export function readConfig(environment: Environment): Config {
 function toConfig(given: Settings, environment: Environment): Config {
   const database = databaseOf(given);
   const dataDir = resolve(given.DATA_DIR);
+  const tokensFile = given.TOKENS_FILE === undefined ? null : resolve(given.TOKENS_FILE);
+  refuseStrangers(given.HOST, tokensFile);
   return {
     http: { host: given.HOST, port: given.PORT },
+    tokensFile,
     database,
     createTables: given.CREATE_TABLES ?? (database.kind === 'embedded' ? 'auto' : 'never'),
     logDir: resolve(given.LOG_DIR ?? join(dataDir, 'logs')),
@@ -150,6 +155,14 @@ function toConfig(given: Settings, environment: Environment): Config {
     instance: given.INSTANCE ?? defaultInstance(),
     failpoints: { armed: armedBy(given.FAILPOINTS), hitsPath: given.FAILPOINT_HITS ?? null },
   };
+}
+
+/** Without tokens nobody is asked who they are, so nobody from outside may knock. */
+function refuseStrangers(host: string, tokensFile: string | null): void {
+  if (tokensFile !== null || LOOPBACK.test(host)) return;
+  throw new ConfigError(
+    `HOST must be a loopback address (127.0.0.1, ::1 or localhost) as long as there is no TOKENS_FILE, not ${JSON.stringify(host)}.`,
+  );
 }
 
 function databaseOf(given: Settings): DatabaseConfig {

@@ -7,6 +7,7 @@ import { type Config, processEnvironment, readConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { beginEmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import { startLauncher } from './scripts/start-launcher.ts';
+import { openTokenBook } from './http/access/token-book.ts';
 import type { Service, ServiceParts } from './service.ts';
 
 /** What a shutdown may take beyond its graces before the process ends all the same. */
@@ -32,8 +33,10 @@ async function main(): Promise<void> {
   const config = readConfig(processEnvironment());
   const logger = createLogger(config.logLevel);
   logger.info({ node: process.version, database: config.database.kind, logs: config.logDir }, 'starting');
+  const tokens = config.tokensFile === null ? null : openTokenBook(config.tokensFile, logger);
+  if (tokens) process.on('SIGHUP', () => tokens.reload());
   const stopping = stopAtSignal(config, logger);
-  const service = await start(config, logger, stopping);
+  const service = await start({ config, tokens, logger, stopping });
   if (service) {
     logger.info({ url: service.url, instance: config.instance }, 'listening');
     await serve(service, stopping);
@@ -47,10 +50,12 @@ async function main(): Promise<void> {
  * The first signal asks for an orderly end, a second one for an immediate one. The time for the orderly one runs from the
  * signal on, whatever is done by then.
  */
-function stopAtSignal({ shutdownGraceMs, killGraceMs }: Config, logger: Logger): AbortSignal {
+function stopAtSignal({ shutdownGraceMs, killGraceMs, tokensFile }: Config, logger: Logger): AbortSignal {
   const stopping = new AbortController();
   let isSecondMeant = false;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  // With tokens SIGHUP means to read them again, as for other servers.
+  const signals = ['SIGTERM', 'SIGINT', ...(tokensFile === null ? ['SIGHUP'] : [])];
+  for (const signal of signals) {
     process.on(signal, () => {
       if (isSecondMeant) process.exit(EXIT_FAILURE);
       if (stopping.signal.aborted) return;
@@ -64,7 +69,8 @@ function stopAtSignal({ shutdownGraceMs, killGraceMs }: Config, logger: Logger):
 }
 
 /** Null where a signal ended the start. */
-async function start(config: Config, logger: Logger, stopping: AbortSignal): Promise<Service | null> {
+async function start(parts: Pick<ServiceParts, 'config' | 'tokens' | 'logger' | 'stopping'>): Promise<Service | null> {
+  const { config, logger, stopping } = parts;
   const { scripts, killGraceMs, failpoints } = config;
   const { environment } = scripts;
   // Before the heavy imports: a fork takes the longer the larger its process is, and both get ready meanwhile.
@@ -72,7 +78,7 @@ async function start(config: Config, logger: Logger, stopping: AbortSignal): Pro
   try {
     const database = await beginDatabase(config, logger, stopping);
     const { openService } = await import('./service.ts');
-    return await openService({ config, launcher, database, logger, stopping });
+    return await openService({ ...parts, launcher, database });
   } catch (error) {
     if (!stopping.aborted) throw error;
     logger.info({ reason: (error as Error).message }, 'start.called-off');

@@ -8,6 +8,7 @@ import { TaskSupervisor } from './actors/supervisor.ts';
 import type { Config } from './config.ts';
 import { armFailpoints } from './failpoints/arm-failpoints.ts';
 import type { Reach } from './failpoints/failpoint.ts';
+import type { TokenBook } from './http/access/token-book.ts';
 import { createHttpApp } from './http/app.ts';
 import { listen } from './http/server.ts';
 import type { Logger } from './logger.ts';
@@ -25,6 +26,8 @@ export interface ServiceParts {
   readonly launcher: Launcher;
   /** The embedded one is begun as early, and closed by the service. */
   readonly database: { readonly url: string } | { readonly embedded: Promise<EmbeddedDatabase> };
+  /** Null where the configuration names none. */
+  readonly tokens: TokenBook | null;
   readonly logger: Logger;
   /** Calls the opening off. */
   readonly stopping: AbortSignal;
@@ -39,7 +42,7 @@ export interface Service {
 
 /** Rejects with an Error of one clear line where a room cannot be opened; what was opened is closed again. */
 export async function openService(parts: ServiceParts): Promise<Service> {
-  const { config, launcher, logger, stopping } = parts;
+  const { config, launcher, tokens, logger, stopping } = parts;
   await using rooms = new AsyncDisposableStack();
   rooms.defer(() => launcher.close());
   const reach = armFailpoints(config.failpoints);
@@ -49,7 +52,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const scripts = await openScriptsRoom({ ...parts, reach }, persistence, rooms);
   stopping.throwIfAborted();
   const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, owner, ...runSettings(config) });
-  const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger, reach });
+  const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger, reach, tokens });
   const server = await listen(app, config.http);
   rooms.defer(() => server.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.

@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
+import type { TokenBook } from './access/token-book.ts';
 
 export interface Rooms {
   readonly persistence: Pick<Persistence, 'readTask' | 'listTasks' | 'createTask' | 'ping'> & {
@@ -14,6 +15,8 @@ export interface Rooms {
   readonly supervisor: Runs;
   readonly logs: LogReader;
   readonly logger: Logger;
+  /** Null where nobody is asked who they are. */
+  readonly tokens: TokenBook | null;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
   readonly reach?: Reach | undefined;

@@ -32,6 +32,7 @@ describe('the HTTP application', () => {
       persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
       logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
       supervisor: runs,
+      tokens: null,
       logger: writingTo(lines),
       maxBodyBytes: 100_000,
     });

@@ -5,8 +5,7 @@ import { expect } from 'chai';
 import { createHttpApp } from '../../src/http/app.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { listen } from '../../src/http/server.ts';
-import { holdRuns } from '../support/held-runs.ts';
-import { silentLogger } from '../support/silent-logger.ts';
+import { unusedRooms } from '../support/unused-rooms.ts';
 
 interface Description {
   readonly openapi: string;
@@ -25,7 +24,7 @@ describe('the description of the API', () => {
   let description: Description;
 
   before(async () => {
-    const server = await listen(createHttpApp(parts()), { host: '127.0.0.1', port: 0 });
+    const server = await listen(createHttpApp(unusedRooms()), { host: '127.0.0.1', port: 0 });
     const response = await fetch(`${server.url}/openapi.json`);
     expect(response.headers.get('content-type')).to.equal('application/json; charset=utf-8');
     description = JSON.parse(await response.text());
@@ -39,7 +38,7 @@ describe('the description of the API', () => {
   }
 
   it('has exactly the routes of the router', () => {
-    const { stack } = createRouter({ ...parts(), maxBodyBytes: 1 });
+    const { stack } = createRouter({ ...unusedRooms(), maxBodyBytes: 1 });
     const routed = stack.flatMap(({ path, methods }) =>
       methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${template(String(path))}`),
     );
@@ -103,18 +102,4 @@ describe('the description of the API', () => {
 
 function template(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
-}
-
-function never(): Promise<never> {
-  return Promise.reject(new Error('nothing is to be read here'));
-}
-
-/** The description needs nothing of the other rooms. */
-function parts() {
-  return {
-    persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
-    logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
-    supervisor: holdRuns(),
-    logger: silentLogger,
-  };
 }

@@ -9,6 +9,8 @@ export interface HeldRuns extends Runs {
   readonly views: Map<string, LiveView>;
   /** The task ids it was asked to execute or cancel. */
   readonly asked: string[];
+  /** By whom, in the same order. */
+  readonly askedBy: string[];
   whenExecuted: (taskId: string) => Promise<ExecuteAnswer>;
   whenCancelled: (taskId: string) => Promise<TaskSnapshot>;
 }
@@ -27,16 +29,19 @@ export function holdRuns(): HeldRuns {
     views: new Map(),
     shown: NOTHING_YET,
     asked: [],
+    askedBy: [],
     whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
     figures: () => runs.shown,
     view: (taskId) => runs.views.get(taskId),
-    execute(taskId) {
+    execute(taskId, by) {
       runs.asked.push(taskId);
+      runs.askedBy.push(by);
       return runs.whenExecuted(taskId);
     },
-    cancel(taskId) {
+    cancel(taskId, by) {
       runs.asked.push(taskId);
+      runs.askedBy.push(by);
       return runs.whenCancelled(taskId);
     },
   };

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { TokenBook } from '../../src/http/access/token-book.ts';
 import { createHttpApp } from '../../src/http/app.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
@@ -25,7 +26,7 @@ export interface HttpService {
   close(): Promise<void>;
 }
 
-export async function openHttpService(): Promise<HttpService> {
+export async function openHttpService(tokens: TokenBook | null = null): Promise<HttpService> {
   const folder = await mkdtemp(join(tmpdir(), 'tms-init-test-http-'));
   const database = await createTestDatabase();
   const persistence = await openPersistence({
@@ -35,7 +36,7 @@ export async function openHttpService(): Promise<HttpService> {
   });
   const runs = holdRuns();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
-  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger });
+  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, tokens });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     server,

@@ -69,6 +69,18 @@ export const PROBLEMS = {
     meaning: 'The body is not what its Content-Encoding says.',
     remedy: 'Send the body uncompressed, or compressed as announced.',
   },
+  unauthorized: {
+    status: 401,
+    title: 'The caller is not known',
+    meaning: 'The service has tokens, and the request has none, or one that is not among them.',
+    remedy: 'Send Authorization: Bearer with a token; npm run token makes one.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'The caller may not do this',
+    meaning: 'The role of the token does not cover what was asked for: read < operate < author.',
+    remedy: 'Use a token of the role that the detail names.',
+  },
   'cross-origin': {
     status: 403,
     title: 'The request comes from a foreign web page',

@@ -1,5 +1,6 @@
 /** POST /tasks/{taskId}/cancel: tells the run of a task to stop. */
 
+import { callerOf } from '../access/authorize.ts';
 import { accept } from '../requests/accept.ts';
 import { checkSchema } from '../requests/check-schema.ts';
 import { readJsonBody } from '../requests/read-json-body.ts';
@@ -9,7 +10,6 @@ import type { Rooms } from '../rooms.ts';
 import { snapshotSchema } from '../schemas/answers.ts';
 import { emptyBodySchema } from '../schemas/empty-body.ts';
 import { noQuery } from '../schemas/no-query.ts';
-import { CALLER } from './caller.ts';
 import { BODY_PROBLEMS, jsonAnswer, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -17,6 +17,7 @@ export function cancelTask(rooms: Rooms): Route {
   return {
     method: 'post',
     path: `${BASE}/tasks/:taskId/cancel`,
+    access: 'operate',
     operation: {
       operationId: 'cancelTask',
       summary: 'Stop the run of a task',
@@ -43,7 +44,7 @@ export function cancelTask(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
         checkSchema('invalid-body', emptyBodySchema, ctx.request.body);
-        const snapshot = await rooms.supervisor.cancel(taskId, CALLER);
+        const snapshot = await rooms.supervisor.cancel(taskId, callerOf(ctx));
         ctx.status = 202;
         ctx.body = snapshot;
       },

@@ -11,13 +11,14 @@ import { taskSchema } from '../schemas/answers.ts';
 import { newTaskSchema } from '../schemas/new-task.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { presentRows } from '../tasks/present-task.ts';
-import { BODY_PROBLEMS, jsonAnswer, problemAnswers } from './described.ts';
+import { ACCESS_PROBLEMS, BODY_PROBLEMS, jsonAnswer, problemAnswers } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
 export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
   return {
     method: 'post',
     path: `${BASE}/tasks`,
+    access: 'author',
     operation: {
       operationId: 'createTask',
       summary: 'Create a task',
@@ -25,7 +26,14 @@ export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
       requestBody: { required: true, content: { 'application/json': { schema: newTaskSchema } } },
       responses: {
         201: jsonAnswer('The task; its path is in the Location header.', taskSchema),
-        ...problemAnswers(...BODY_PROBLEMS, 'invalid-query', 'not-acceptable', 'task-exists', 'database-unavailable'),
+        ...problemAnswers(
+          ...ACCESS_PROBLEMS,
+          ...BODY_PROBLEMS,
+          'invalid-query',
+          'not-acceptable',
+          'task-exists',
+          'database-unavailable',
+        ),
       },
     },
     handlers: [

@@ -30,8 +30,12 @@ const ANY_REQUEST = [
   'internal',
 ] as const;
 
+/** What any request can be answered with that needs a token. */
+export const ACCESS_PROBLEMS = ['unauthorized', 'forbidden'] as const;
+
 /** What any request for a task can be answered with. */
 export const TASK_PROBLEMS = [
+  ...ACCESS_PROBLEMS,
   'invalid-query',
   'invalid-task-id',
   'not-acceptable',

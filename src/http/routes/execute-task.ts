@@ -3,6 +3,7 @@
 import { z } from 'zod';
 
 import { Refusal } from '../../domain/refusal.ts';
+import { callerOf } from '../access/authorize.ts';
 import { accept } from '../requests/accept.ts';
 import { checkSchema } from '../requests/check-schema.ts';
 import { readJsonBody } from '../requests/read-json-body.ts';
@@ -11,7 +12,6 @@ import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { executeAnswerSchema } from '../schemas/answers.ts';
 import { emptyBodySchema } from '../schemas/empty-body.ts';
-import { CALLER } from './caller.ts';
 import { BODY_PROBLEMS, jsonAnswer, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
@@ -27,6 +27,7 @@ export function executeTask(rooms: Rooms): Route {
   return {
     method: 'post',
     path: `${BASE}/tasks/:taskId/execute`,
+    access: 'operate',
     operation: {
       operationId: 'executeTask',
       summary: 'Execute a task, or resume it at the first step that is not SUCCESS',
@@ -54,7 +55,7 @@ export function executeTask(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const { ifRunning } = readQuery(ctx, executeQuerySchema);
         checkSchema('invalid-body', emptyBodySchema, ctx.request.body);
-        const { state, snapshot } = await rooms.supervisor.execute(taskId, CALLER);
+        const { state, snapshot } = await rooms.supervisor.execute(taskId, callerOf(ctx));
         if (state === 'running' && ifRunning === 'reject') throw alreadyRunning(taskId);
         ctx.status = state === 'succeeded' ? 200 : 202;
         if (state === 'started') ctx.set('Location', taskLocation(taskId));

@@ -22,6 +22,7 @@ export function getLog(rooms: Rooms): Route {
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId/steps/:stepNo/log`,
+    access: 'read',
     operation,
     handlers: [
       accept('text/plain', 'application/json'),

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 import type { Rooms } from '../rooms.ts';
-import { problemAnswers } from './described.ts';
+import { ACCESS_PROBLEMS, problemAnswers } from './described.ts';
 import type { Route } from './route.ts';
 
 export function getMetrics({ supervisor }: Rooms): Route {
@@ -11,12 +11,13 @@ export function getMetrics({ supervisor }: Rooms): Route {
   return {
     method: 'get',
     path: '/metrics',
+    access: 'read',
     operation: {
       operationId: 'getMetrics',
       summary: 'Read figures of the service, in the text form of Prometheus',
       responses: {
         200: { description: 'The figures.', content: { 'text/plain': { schema: z.string() } } },
-        ...problemAnswers(),
+        ...problemAnswers(...ACCESS_PROBLEMS),
       },
     },
     handlers: [

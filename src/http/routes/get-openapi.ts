@@ -11,6 +11,7 @@ export function getOpenapi(routes: readonly Route[]): Route {
   const route: Route = {
     method: 'get',
     path: '/openapi.json',
+    access: 'open',
     operation: {
       operationId: 'getOpenapi',
       summary: 'Read this description',
@@ -30,9 +31,10 @@ export function getOpenapi(routes: readonly Route[]): Route {
 
 function describe(routes: readonly Route[]): ReturnType<typeof createDocument> {
   const paths: ZodOpenApiPathsObject = {};
-  for (const { method, path, operation } of routes) {
+  for (const { method, path, access, operation } of routes) {
     const template = path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[template] = { ...paths[template], [method]: operation };
+    const security = access === 'open' ? [] : [{ token: [] }];
+    paths[template] = { ...paths[template], [method]: { ...operation, security } };
   }
   return createDocument({
     openapi: '3.1.0',
@@ -41,6 +43,14 @@ function describe(routes: readonly Route[]): ReturnType<typeof createDocument> {
       version: '1',
       description: 'Runs initialisation tasks: ordered lists of steps, each a script, in the background and resumable.',
     },
+    components: { securitySchemes: { token: TOKEN } },
     paths,
   });
 }
+
+const TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'Needed where the service has a TOKENS_FILE. Roles: read, operate (also execute, cancel), author (also create).',
+} as const;

@@ -14,6 +14,7 @@ export function getProblemPage(): Route {
   return {
     method: 'get',
     path: '/problems/:code',
+    access: 'open',
     operation: {
       operationId: 'getProblemPage',
       summary: 'Read what a problem means and what to do',

@@ -18,6 +18,7 @@ export function getStep(rooms: Rooms): Route {
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId/steps/:stepNo`,
+    access: 'read',
     operation: {
       operationId: 'getStep',
       summary: 'Read a step',

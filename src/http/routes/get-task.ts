@@ -16,6 +16,7 @@ export function getTask(rooms: Rooms): Route {
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId`,
+    access: 'read',
     operation: {
       operationId: 'getTask',
       summary: 'Read a task',

@@ -13,6 +13,7 @@ export function healthz(): Route {
   return {
     method: 'get',
     path: '/healthz',
+    access: 'open',
     operation: {
       operationId: 'healthz',
       summary: 'Whether the process answers',
@@ -31,6 +32,7 @@ export function readyz({ persistence, supervisor }: Rooms): Route {
   return {
     method: 'get',
     path: '/readyz',
+    access: 'open',
     operation: {
       operationId: 'readyz',
       summary: 'Whether the service can do its work now',

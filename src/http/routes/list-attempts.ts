@@ -18,6 +18,7 @@ export function listAttempts(rooms: Rooms): Route {
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId/steps/:stepNo/attempts`,
+    access: 'read',
     operation,
     handlers: [
       accept('application/json'),

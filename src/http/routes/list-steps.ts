@@ -16,6 +16,7 @@ export function listSteps(rooms: Rooms): Route {
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId/steps`,
+    access: 'read',
     operation: {
       operationId: 'listSteps',
       summary: 'Read all steps of a task',

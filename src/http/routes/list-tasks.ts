@@ -10,13 +10,14 @@ import { taskPageSchema } from '../schemas/answers.ts';
 import { encodeCursor } from '../schemas/cursor.ts';
 import { listQuerySchema } from '../schemas/list-query.ts';
 import { readPage } from '../tasks/read-page.ts';
-import { jsonAnswer, notModified, problemAnswers } from './described.ts';
+import { ACCESS_PROBLEMS, jsonAnswer, notModified, problemAnswers } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
 export function listTasks(rooms: Rooms): Route {
   return {
     method: 'get',
     path: `${BASE}/tasks`,
+    access: 'read',
     operation: {
       operationId: 'listTasks',
       summary: 'List tasks, newest first',
@@ -24,7 +25,7 @@ export function listTasks(rooms: Rooms): Route {
       responses: {
         200: jsonAnswer('A page of tasks; a Link header with rel="next" leads to the next one.', taskPageSchema),
         ...notModified,
-        ...problemAnswers('invalid-query', 'not-acceptable', 'database-unavailable'),
+        ...problemAnswers(...ACCESS_PROBLEMS, 'invalid-query', 'not-acceptable', 'database-unavailable'),
       },
     },
     handlers: [

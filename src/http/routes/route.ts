@@ -3,10 +3,14 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 
+import type { Access } from '../access/authorize.ts';
+
 export interface Route {
   readonly method: 'get' | 'post';
   /** In the router's form: `/tasks/:taskId`. */
   readonly path: string;
+  /** Who may. */
+  readonly access: Access;
   readonly operation: ZodOpenApiOperationObject;
   /** Read top to bottom: each either throws, or answers, or goes on. */
   readonly handlers: readonly RouterMiddleware[];

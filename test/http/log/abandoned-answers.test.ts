@@ -69,6 +69,7 @@ describe('logs whose reader left', () => {
       persistence: { ...persistence, readTask },
       supervisor,
       logs: { ...logs, open },
+      tokens: null,
       logger,
     }).callback();
   }

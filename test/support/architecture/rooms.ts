@@ -9,6 +9,7 @@ const EVERY_ROOM_MAY = ['config', 'logger', 'platform', 'failpoints'];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: [...EVERY_ROOM_MAY, 'service', 'http', 'actors', 'persistence', 'scripts', 'domain'],
   'create-tables': ['config', 'logger', 'persistence'],
+  'make-token': ['http'],
   service: [...EVERY_ROOM_MAY, 'http', 'actors', 'persistence', 'scripts', 'domain'],
   http: [...EVERY_ROOM_MAY, 'actors', 'persistence', 'scripts', 'domain'],
   actors: [...EVERY_ROOM_MAY, 'persistence', 'scripts', 'domain'],

@@ -1,0 +1,53 @@
+/** Lets a caller on to a route, or says what is missing. */
+
+import type { RouterContext, RouterMiddleware } from '@koa/router';
+
+import { HttpProblem } from '../problems/http-problem.ts';
+import { covers, type Role } from './role.ts';
+import type { Token } from './token-file.ts';
+import type { TokenBook } from './token-book.ts';
+
+/** What a route asks for; `open`: nothing, for it holds no data. */
+export type Access = Role | 'open';
+
+/** By what name everybody is known where there are no tokens: somebody on this machine. */
+const LOCAL = 'local';
+
+const BEARER = /^Bearer +(?<token>[A-Za-z0-9._~+/-]+=*)$/i;
+
+/** @param tokens null where nobody is asked who they are. */
+export function authorize(access: Access, tokens: TokenBook | null): RouterMiddleware {
+  return async (ctx, next) => {
+    if (access !== 'open') ctx.state['caller'] = tokens === null ? LOCAL : identify(ctx, access, tokens);
+    await next();
+  };
+}
+
+/** The name of whoever asks, on a route that is not open. */
+export function callerOf(ctx: RouterContext): string {
+  return ctx.state['caller'];
+}
+
+/** Throws `unauthorized` or `forbidden`. */
+function identify(ctx: RouterContext, needed: Role, tokens: TokenBook): string {
+  const token = findToken(ctx, tokens);
+  if (covers(token.role, needed)) return token.name;
+  throw new HttpProblem('forbidden', `The token of ${token.name} has the role ${token.role}; this needs ${needed}.`, {
+    headers: challenge(`, error="insufficient_scope", scope="${needed}"`),
+  });
+}
+
+function findToken(ctx: RouterContext, tokens: TokenBook): Token {
+  const given = ctx.get('Authorization');
+  if (given === '') throw new HttpProblem('unauthorized', 'The request has no token.', { headers: challenge('') });
+  const presented = BEARER.exec(given)?.groups?.['token'];
+  const token = presented === undefined ? null : tokens.find(presented);
+  if (token) return token;
+  throw new HttpProblem('unauthorized', 'The token is not known here.', {
+    headers: challenge(', error="invalid_token"'),
+  });
+}
+
+function challenge(error: string): Readonly<Record<string, string>> {
+  return { 'WWW-Authenticate': `Bearer realm="tms-init"${error}` };
+}

@@ -1,0 +1,18 @@
+/** Rooms for what is made of the routes without ever asking them anything, such as the description of the API. */
+
+import { holdRuns } from './held-runs.ts';
+import { silentLogger } from './silent-logger.ts';
+
+export function unusedRooms() {
+  return {
+    persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
+    logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
+    supervisor: holdRuns(),
+    tokens: null,
+    logger: silentLogger,
+  };
+}
+
+function never(): Promise<never> {
+  return Promise.reject(new Error('nothing is to be read here'));
+}
