@@ -1,0 +1,98 @@
+/** Tokens of a real service: its start with and without them, a reload, and the command that makes them. */
+
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { eventually } from '../support/eventually.ts';
+import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
+import {
+  makeServiceFolders,
+  runServiceToEnd,
+  type ServiceFolders,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../support/service-process.ts';
+
+describe('a service with tokens', function () {
+  this.timeout(60_000);
+  let folders: ServiceFolders;
+  let database: ServiceDatabase;
+  let path: string;
+
+  before(async () => {
+    folders = await makeServiceFolders();
+    database = await openPostgres();
+    path = join(folders.root, 'tokens.json');
+  });
+
+  after(async () => {
+    await database.close();
+    await folders.remove();
+  });
+
+  it('lets in who has one, on any address, until it is taken out of the file', async () => {
+    const ann = makeToken('ann', 'author');
+    const bob = makeToken('bob', 'read');
+    await writeFile(path, `[${ann.entry}, ${bob.entry}]`, { mode: 0o600 });
+    const service = await startServiceProcess(folders, { ...database.settings, TOKENS_FILE: path, HOST: '0.0.0.0' });
+    try {
+      expect(await statusOf(service)).to.equal(401);
+      expect(await statusOf(service, ann.token)).to.equal(200);
+      await writeFile(path, `[${bob.entry}]`, { mode: 0o600 });
+      process.kill(service.pid, 'SIGHUP');
+      await eventually('ann to be gone', async () => (await statusOf(service, ann.token)) === 401);
+      expect(await statusOf(service, bob.token)).to.equal(200);
+      expect(JSON.stringify(service.lines)).to.not.include(ann.token).and.not.include(bob.token);
+    } finally {
+      expect(await service.end('SIGTERM')).to.equal(0);
+    }
+  });
+
+  it('is not started without them on an address that others can reach', async () => {
+    expect(await refusalOf({ HOST: '0.0.0.0' })).to.match(/^tms-init: HOST must be a loopback address .* TOKENS_FILE/);
+  });
+
+  it('is not started with a file that others may read', async () => {
+    await writeFile(join(folders.root, 'open.json'), '[]', { mode: 0o644 });
+    expect(await refusalOf({ TOKENS_FILE: join(folders.root, 'open.json') })).to.match(/is open to other users; chmod 600/);
+  });
+
+  it('is told how to use the command that makes tokens', () => {
+    for (const args of [[], ['ann'], ['ann', '--role', 'root'], ['a b', '--role', 'read'], ['ann', 'bob', '--role', 'read']])
+      expect(() => runMakeToken(args)).to.throw(/usage: npm run token -- NAME --role read\|operate\|author/);
+  });
+
+  async function refusalOf(settings: Record<string, string>): Promise<string> {
+    const { exitCode, error } = await runServiceToEnd(folders, { ...database.settings, ...settings });
+    expect(exitCode).to.be.greaterThan(0);
+    expect(error.trimEnd().split('\n')).to.have.length(1);
+    return error;
+  }
+});
+
+async function statusOf(service: ServiceProcess, token?: string): Promise<number> {
+  const { port } = new URL(service.url);
+  const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/init/tasks`, { headers });
+  await response.body?.cancel();
+  return response.status;
+}
+
+interface Made {
+  readonly token: string;
+  /** As the file has it. */
+  readonly entry: string;
+}
+
+function makeToken(name: string, role: string): Made {
+  const said = runMakeToken([name, '--role', role]);
+  const [token = '', entry = ''] = said.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
+  return { token, entry };
+}
+
+function runMakeToken(args: readonly string[]): string {
+  return execFileSync(process.execPath, ['src/make-token.ts', ...args], { encoding: 'utf8', stdio: 'pipe' });
+}
