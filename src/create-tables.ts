@@ -2,7 +2,8 @@
 
 import process from 'node:process';
 
-import { ConfigError, processEnvironment, readConfig } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { processEnvironment, readConfig } from './config.ts';
 import { createLogger } from './logger.ts';
 import { describeTarget } from './persistence/connection-target.ts';
 import { prepareTables } from './persistence/prepare-tables.ts';

@@ -2,7 +2,7 @@
 
 import { type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
 
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './config/settings.ts';
 import { openStandardOutput } from './platform/standard-output.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;

@@ -3,12 +3,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError } from '../src/config/config-error.ts';
+import { readConfig } from '../src/config.ts';
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
     const config = readConfig({});
-    expect(config.http).to.deep.equal({ host: '127.0.0.1', port: 8080 });
+    expect(config.http).to.deep.equal({
+      host: '127.0.0.1',
+      port: 8080,
+      allowedHosts: [],
+      allowedOrigins: [],
+      limits: {
+        maxBodyBytes: 8_388_608,
+        maxHeaderBytes: 16_384,
+        headersMs: 10_000,
+        requestMs: 30_000,
+        maxConnections: 2000,
+        maxStreams: 500,
+      },
+      executeRate: null,
+      wrongTokenRate: 30,
+    });
+    expect(config.tokensFile).to.equal(null);
     expect(config.database).to.deep.equal({ kind: 'embedded', dataDir: resolve('data') });
     expect(config).to.include({ createTables: 'auto', logDir: resolve('data/logs'), stepTimeoutMs: null });
     expect(config).to.include({
@@ -44,6 +61,23 @@ describe('the configuration', () => {
     const DATABASE_URL = 'postgresql://ann@localhost/shop';
     expect(readConfig({ DATABASE_URL }).createTables).to.equal('never');
     expect(readConfig({ DATABASE_URL, CREATE_TABLES: 'auto' }).createTables).to.equal('auto');
+  });
+
+  it('knows by which names and from which pages it may be called, and without tokens only from this machine', () => {
+    const { http } = readConfig({
+      ALLOWED_HOSTS: 'Init.Example.org, init',
+      ALLOWED_ORIGINS: 'https://tools.example.org,http://localhost:3000',
+    });
+    expect(http.allowedHosts).to.deep.equal(['init.example.org', 'init']);
+    expect(http.allowedOrigins).to.deep.equal(['https://tools.example.org', 'http://localhost:3000']);
+    expect(readConfig({ HOST: '0.0.0.0', TOKENS_FILE: 'tokens.json' }).tokensFile).to.equal(resolve('tokens.json'));
+  });
+
+  it('takes a rate of 0 for no limit', () => {
+    expect(readConfig({ WRONG_TOKEN_RATE: '0', EXECUTE_RATE: '5' }).http).to.include({
+      wrongTokenRate: null,
+      executeRate: 5,
+    });
   });
 
   it('reads the database URL from a file', () => {
@@ -106,7 +140,24 @@ describe('the configuration', () => {
     [{ FAILPOINTS: 'step.spawned=kill' }, /^FAILPOINTS needs NODE_ENV=test; unset it\.$/],
     [{ FAILPOINT_HITS: '/tmp/hits', NODE_ENV: 'production' }, /^FAILPOINT_HITS needs NODE_ENV=test/],
     [{ FAILPOINTS: 'step.spawned=burn', NODE_ENV: 'test' }, /^FAILPOINTS cannot read "step.spawned=burn"\.$/],
-    [{ TOKENS_FILE: 'tokens.json' }, /^TOKENS_FILE is not supported by this version/],
+    [{ TABLE_MAPPING: 'other.json' }, /^TABLE_MAPPING is not supported by this version; unset it\.$/],
+    [{ HOST: '127.1.2.3.4' }, /^HOST must be a loopback address/],
+    [{ ALLOWED_HOSTS: 'init.example.org:8080' }, /^ALLOWED_HOSTS must hold names of hosts without ports/],
+    [{ ALLOWED_HOSTS: '*' }, /^ALLOWED_HOSTS /],
+    [{ ALLOWED_HOSTS: 'http://init.example.org' }, /^ALLOWED_HOSTS /],
+    [{ ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS must hold origins, divided by commas/],
+    [{ ALLOWED_ORIGINS: 'null' }, /^ALLOWED_ORIGINS /],
+    [{ ALLOWED_ORIGINS: 'https://tools.example.org/' }, /^ALLOWED_ORIGINS /],
+    [{ ALLOWED_ORIGINS: 'https://Tools.example.org' }, /^ALLOWED_ORIGINS /],
+    [{ ALLOWED_ORIGINS: 'https://tools.example.org:443' }, /^ALLOWED_ORIGINS /],
+    [{ ALLOWED_ORIGINS: 'ftp://tools.example.org' }, /^ALLOWED_ORIGINS /],
+    [{ SCRIPT_POLICY: 'none' }, /^SCRIPT_POLICY must be shell or files/],
+    [{ EXECUTE_RATE: '-1' }, /^EXECUTE_RATE must be a whole number/],
+    [{ WRONG_TOKEN_RATE: 'few' }, /^WRONG_TOKEN_RATE must be a whole number/],
+    [{ MAX_BODY: '0' }, /^MAX_BODY must be a number of bytes from 1024 to 1073741824/],
+    [{ MAX_HEADERS: '2MiB' }, /^MAX_HEADERS /],
+    [{ MAX_CONNECTIONS: '0' }, /^MAX_CONNECTIONS /],
+    [{ MAX_STREAMS: '0' }, /^MAX_STREAMS /],
     [{ RECOVERY: 'on' }, /^RECOVERY must be off, settle or resume, not "on"\.$/],
   ];
   for (const [environment, message] of table) {

@@ -25,13 +25,37 @@ export function seconds() {
 
 const BYTES_OF_UNIT: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 };
 
+/** 0 stands for no limit. */
 export function byteSize() {
-  const rule = 'be a number of bytes such as 10GiB, 500MiB or 1048576, or 0 for no limit';
+  return size('be a number of bytes such as 10GiB, 500MiB or 1048576, or 0 for no limit', 0, Number.MAX_SAFE_INTEGER);
+}
+
+export function sizeWithin(least: number, most: number) {
+  return size(`be a number of bytes from ${least} to ${most}, such as 64KiB or 8MiB`, least, most);
+}
+
+function size(rule: string, least: number, most: number) {
   return z
     .string()
     .regex(/^\d{1,15}([KMGT]iB)?$/, rule)
     .transform((text) => Number.parseInt(text, 10) * (BYTES_OF_UNIT[text.replace(/^\d+/, '')] ?? 1))
-    .pipe(z.number().max(Number.MAX_SAFE_INTEGER, rule));
+    .pipe(z.number().min(least, rule).max(most, rule));
+}
+
+const NAME = /^(?!-)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*$/;
+
+/** In small letters, as names of hosts are compared. */
+export function hostName() {
+  return z
+    .string()
+    .regex(NAME, 'hold names of hosts without ports, divided by commas, such as init.example.org')
+    .toLowerCase();
+}
+
+/** As browsers write it: no path, no usual port. */
+export function origin() {
+  const rule = 'hold origins, divided by commas, such as https://tools.example.org';
+  return z.string().refine((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text, rule);
 }
 
 /** Items divided by commas. */

@@ -37,7 +37,9 @@ describe('a start that cannot succeed', function () {
   it('says which setting is bad', async () => {
     expect(await refusalOf({ PORT: '80a' })).to.equal('PORT must be a whole number from 0 to 65535, not "80a".');
     expect(await refusalOf({ HOST: '0.0.0.0' })).to.match(/^HOST must be a loopback address/);
-    expect(await refusalOf({ TOKENS_FILE: 'tokens.json' })).to.match(/^TOKENS_FILE is not supported by this version/);
+    expect(await refusalOf({ TABLE_MAPPING: 'other.json' })).to.match(
+      /^TABLE_MAPPING is not supported by this version/,
+    );
   });
 
   it('says that the port is in use', async () => {

@@ -57,11 +57,19 @@ describe('a service with tokens', function () {
 
   it('is not started with a file that others may read', async () => {
     await writeFile(join(folders.root, 'open.json'), '[]', { mode: 0o644 });
-    expect(await refusalOf({ TOKENS_FILE: join(folders.root, 'open.json') })).to.match(/is open to other users; chmod 600/);
+    expect(await refusalOf({ TOKENS_FILE: join(folders.root, 'open.json') })).to.match(
+      /is open to other users; chmod 600/,
+    );
   });
 
   it('is told how to use the command that makes tokens', () => {
-    for (const args of [[], ['ann'], ['ann', '--role', 'root'], ['a b', '--role', 'read'], ['ann', 'bob', '--role', 'read']])
+    for (const args of [
+      [],
+      ['ann'],
+      ['ann', '--role', 'root'],
+      ['a b', '--role', 'read'],
+      ['ann', 'bob', '--role', 'read'],
+    ])
       expect(() => runMakeToken(args)).to.throw(/usage: npm run token -- NAME --role read\|operate\|author/);
   });
 

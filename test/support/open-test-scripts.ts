@@ -44,18 +44,19 @@ export interface TestScriptsOptions {
   readonly lockDir?: string;
   /** The working directory of scripts. */
   readonly scriptsDir?: string;
+  readonly policy?: 'shell' | 'files';
 }
 
 export async function openTestScripts(options: TestScriptsOptions = {}): Promise<TestScripts> {
   const folder = options.folder ?? (await realpath(await mkdtemp(join(tmpdir(), 'tms-init-scripts-'))));
   const { killGraceMs = 300, environment = {}, logDir = join(folder, 'logs'), scriptsDir = folder } = options;
   const allowed = { PATH: String(process.env['PATH']), ...environment };
-  const { stepLogLimitBytes = null } = options;
+  const { stepLogLimitBytes = null, policy = 'shell' } = options;
   const config = { logDir, lockDir: options.lockDir ?? join(folder, 'locks'), killGraceMs, stepLogLimitBytes };
   const launcher = startLauncher({ environment: allowed, killGraceMs: options.launcherKillGraceMs ?? killGraceMs });
   const scripts = await openScripts({
     launcher,
-    config: { ...config, scripts: { dir: scriptsDir, environment: allowed } },
+    config: { ...config, scripts: { dir: scriptsDir, policy, environment: allowed } },
     databaseIdentity: 'a database',
     logger: silentLogger,
   });

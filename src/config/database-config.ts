@@ -1,0 +1,36 @@
+/** Which database the service uses: the embedded one, unless a URL of PostgreSQL is given. */
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { ConfigError } from './config-error.ts';
+import type { Settings } from './settings.ts';
+
+export type DatabaseConfig =
+  | { readonly kind: 'embedded'; readonly dataDir: string }
+  /** `url` may hold a password: it is never logged. */
+  | { readonly kind: 'postgresql'; readonly url: string };
+
+export function databaseOf(given: Settings): DatabaseConfig {
+  if (given.DATABASE_URL && given.DATABASE_URL_FILE) {
+    throw new ConfigError('DATABASE_URL and DATABASE_URL_FILE are both set; set one of them.');
+  }
+  const url = given.DATABASE_URL_FILE ? readUrlFile(given.DATABASE_URL_FILE) : given.DATABASE_URL;
+  if (url === undefined) return { kind: 'embedded', dataDir: resolve(given.DATA_DIR) };
+  // The value may hold a password, so the message does not repeat it.
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
+    throw new ConfigError('DATABASE_URL must be a URL such as postgresql://user@host:5432/database.');
+  }
+  return { kind: 'postgresql', url };
+}
+
+function readUrlFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, {
+      cause: error,
+    });
+  }
+}
