@@ -15,7 +15,7 @@ export interface Token {
 }
 
 /** The file cannot be used; the message is one line that names it. */
-export class TokenFileError extends Error {
+class TokenFileError extends Error {
   override readonly name = 'TokenFileError';
 }
 
