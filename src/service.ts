@@ -52,7 +52,17 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const scripts = await openScriptsRoom({ ...parts, reach }, persistence, rooms);
   stopping.throwIfAborted();
   const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, owner, ...runSettings(config) });
-  const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger, reach, tokens });
+  const { allowedHosts, allowedOrigins } = config.http;
+  const app = createHttpApp({
+    persistence,
+    supervisor,
+    logs: openLogReader(config),
+    logger,
+    reach,
+    tokens,
+    allowedHosts,
+    allowedOrigins,
+  });
   const server = await listen(app, config.http);
   rooms.defer(() => server.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.

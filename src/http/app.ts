@@ -8,6 +8,7 @@ import { checkHost } from './requests/check-host.ts';
 import { checkOrigin } from './requests/check-origin.ts';
 import { checkUrl } from './requests/check-url.ts';
 import { identify } from './requests/identify.ts';
+import { shareWithOrigins } from './requests/share-with-origins.ts';
 import { unmatched } from './requests/unmatched.ts';
 import type { Rooms } from './rooms.ts';
 import { createRouter } from './router.ts';
@@ -16,18 +17,26 @@ import { secureHeaders } from './secure-headers.ts';
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, 'maxBodyBytes'> & Partial<Pick<Rooms, 'maxBodyBytes'>>;
+export type HttpParts = Omit<Rooms, 'maxBodyBytes'> & Partial<Pick<Rooms, 'maxBodyBytes'> & Callers>;
+
+interface Callers {
+  /** Names in small letters, besides localhost and IP addresses. */
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+}
 
 export function createHttpApp(parts: HttpParts): Koa {
   const app = new Koa();
+  const { allowedHosts = [], allowedOrigins = [] } = parts;
   const router = createRouter({ maxBodyBytes: MAX_BODY_BYTES, ...parts });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
   app.use(secureHeaders);
+  if (allowedOrigins.length > 0) app.use(shareWithOrigins(allowedOrigins));
   app.use(answerProblems(parts.logger));
   app.use(checkUrl);
-  app.use(checkHost);
-  app.use(checkOrigin);
+  app.use(checkHost(allowedHosts));
+  app.use(checkOrigin(allowedOrigins));
   app.use(router.routes());
   app.use(unmatched(router));
   return app;

@@ -2,14 +2,17 @@
 
 import { Router } from '@koa/router';
 
+import { audit } from './access/audit.ts';
 import { authorize } from './access/authorize.ts';
+import { isReading } from './requests/is-reading.ts';
 import type { Rooms } from './rooms.ts';
 import { allRoutes } from './routes/routes.ts';
 
 export function createRouter(rooms: Rooms): Router {
   const router = new Router({ sensitive: true, strict: true });
-  for (const { method, path, access, handlers } of allRoutes(rooms)) {
-    router[method](path, authorize(access, rooms.tokens), ...handlers);
+  for (const { method, path, access, operation, handlers } of allRoutes(rooms)) {
+    const audited = isReading(method.toUpperCase()) ? [] : [audit(operation.operationId, rooms.logger)];
+    router[method](path, ...audited, authorize(access, rooms.tokens), ...handlers);
   }
   return router;
 }

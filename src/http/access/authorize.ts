@@ -18,7 +18,7 @@ const BEARER = /^Bearer +(?<token>[A-Za-z0-9._~+/-]+=*)$/i;
 /** @param tokens null where nobody is asked who they are. */
 export function authorize(access: Access, tokens: TokenBook | null): RouterMiddleware {
   return async (ctx, next) => {
-    if (access !== 'open') ctx.state['caller'] = tokens === null ? LOCAL : identify(ctx, access, tokens);
+    if (access !== 'open') admit(ctx, access, tokens);
     await next();
   };
 }
@@ -29,9 +29,11 @@ export function callerOf(ctx: RouterContext): string {
 }
 
 /** Throws `unauthorized` or `forbidden`. */
-function identify(ctx: RouterContext, needed: Role, tokens: TokenBook): string {
-  const token = findToken(ctx, tokens);
-  if (covers(token.role, needed)) return token.name;
+function admit(ctx: RouterContext, needed: Role, tokens: TokenBook | null): void {
+  const token = tokens === null ? null : findToken(ctx, tokens);
+  // Known from here on also where they are refused: the audit tells who tried.
+  ctx.state['caller'] = token?.name ?? LOCAL;
+  if (token === null || covers(token.role, needed)) return;
   throw new HttpProblem('forbidden', `The token of ${token.name} has the role ${token.role}; this needs ${needed}.`, {
     headers: challenge(`, error="insufficient_scope", scope="${needed}"`),
   });

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-import type { Context, Next } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 
 import { HttpProblem } from '../problems/http-problem.ts';
 
@@ -12,13 +12,23 @@ const HOST = /^(?:\[(?<ipv6>[0-9A-Fa-f:.]+)\]|(?<name>[A-Za-z0-9._-]+))(?::\d{1,
 /** Probes address a container by whatever name it has; these paths tell no secret. */
 const HEALTH = new Set(['/healthz', '/readyz']);
 
-export async function checkHost(ctx: Context, next: Next): Promise<void> {
-  const name = hostName(ctx.req);
-  const isOurs = name === null || name.toLowerCase() === 'localhost' || isIP(name) !== 0;
-  if (!isOurs && !HEALTH.has(ctx.path)) {
-    throw new HttpProblem('misdirected-host', `The service does not answer to the name ${JSON.stringify(name)}.`);
-  }
-  await next();
+/** @param allowedHosts in small letters. */
+export function checkHost(allowedHosts: readonly string[]): Middleware {
+  const ours = new Set(['localhost', ...allowedHosts]);
+  return async (ctx: Context, next: Next) => {
+    const name = hostName(ctx.req);
+    // A hostile page cannot make its own name an address.
+    const isOurs = name === null || isIP(name) !== 0 || ours.has(name.toLowerCase());
+    if (!isOurs && !HEALTH.has(ctx.path)) throw misdirected(name);
+    await next();
+  };
+}
+
+function misdirected(name: string): HttpProblem {
+  return new HttpProblem(
+    'misdirected-host',
+    `The service does not answer to the name ${JSON.stringify(name)}; ALLOWED_HOSTS lists the names it answers to.`,
+  );
 }
 
 /** null where HTTP/1.0 leaves it out. */

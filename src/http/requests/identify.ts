@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 
 import type { Logger } from '../../logger.ts';
-import { isReading } from './is-reading.ts';
 import { requestPath } from './request-path.ts';
 
 /** What a caller may send as X-Request-Id; anything else is replaced, so that no log line can be forged. */
@@ -23,9 +22,9 @@ export function identify(logger: Logger): Middleware {
 }
 
 function logWhenAnswered(ctx: Context, logger: Logger, startedMs: number): void {
-  const level = isReading(ctx.method) ? 'debug' : 'info';
   ctx.res.once('close', () => {
-    logger[level](
+    // What was asked to change is told by the audit.
+    logger.debug(
       {
         requestId: ctx.state['requestId'],
         method: ctx.method,

@@ -43,6 +43,7 @@ export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
         readQuery(ctx, noQuery);
         // A version 7 UUID begins with the time, so ids made here sort by it.
         const { taskId = randomUUIDv7(), name, steps } = checkSchema('invalid-body', newTaskSchema, ctx.request.body);
+        ctx.state['taskId'] = taskId;
         const rows = await persistence.createTask({ taskId, name, steps });
         ctx.status = 201;
         ctx.set('Location', taskLocation(taskId));

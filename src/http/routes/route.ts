@@ -11,7 +11,7 @@ export interface Route {
   readonly path: string;
   /** Who may. */
   readonly access: Access;
-  readonly operation: ZodOpenApiOperationObject;
+  readonly operation: ZodOpenApiOperationObject & { readonly operationId: string };
   /** Read top to bottom: each either throws, or answers, or goes on. */
   readonly handlers: readonly RouterMiddleware[];
 }
