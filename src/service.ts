@@ -52,18 +52,9 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const scripts = await openScriptsRoom({ ...parts, reach }, persistence, rooms);
   stopping.throwIfAborted();
   const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, owner, ...runSettings(config) });
-  const { allowedHosts, allowedOrigins } = config.http;
-  const app = createHttpApp({
-    persistence,
-    supervisor,
-    logs: openLogReader(config),
-    logger,
-    reach,
-    tokens,
-    allowedHosts,
-    allowedOrigins,
-  });
-  const server = await listen(app, config.http);
+  const logs = openLogReader(config);
+  const app = createHttpApp({ persistence, supervisor, logs, logger, reach, tokens, ...config.http });
+  const server = await listen(app, { ...config.http, logger });
   rooms.defer(() => server.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.
   rooms.defer(() => supervisor.close());

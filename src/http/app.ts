@@ -2,7 +2,9 @@
 
 import Koa from 'koa';
 
+import type { HttpConfig } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
+import { type LimitedRooms, type LimitSettings, openLimits } from './load/open-limits.ts';
 import { answerProblems } from './problems/answer-problems.ts';
 import { checkHost } from './requests/check-host.ts';
 import { checkOrigin } from './requests/check-origin.ts';
@@ -14,21 +16,15 @@ import type { Rooms } from './rooms.ts';
 import { createRouter } from './router.ts';
 import { secureHeaders } from './secure-headers.ts';
 
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
-
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, 'maxBodyBytes'> & Partial<Pick<Rooms, 'maxBodyBytes'> & Callers>;
-
-interface Callers {
-  /** Names in small letters, besides localhost and IP addresses. */
-  readonly allowedHosts: readonly string[];
-  readonly allowedOrigins: readonly string[];
-}
+export type HttpParts = Omit<Rooms, keyof LimitedRooms> &
+  LimitSettings &
+  Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'>;
 
 export function createHttpApp(parts: HttpParts): Koa {
   const app = new Koa();
-  const { allowedHosts = [], allowedOrigins = [] } = parts;
-  const router = createRouter({ maxBodyBytes: MAX_BODY_BYTES, ...parts });
+  const { allowedHosts, allowedOrigins } = parts;
+  const router = createRouter({ ...parts, ...openLimits(parts) });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
   app.use(secureHeaders);

@@ -7,6 +7,7 @@ import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
 import type { TokenBook } from './access/token-book.ts';
+import type { Streams } from './load/streams.ts';
 
 export interface Rooms {
   readonly persistence: Pick<Persistence, 'readTask' | 'listTasks' | 'createTask' | 'ping'> & {
@@ -19,5 +20,6 @@ export interface Rooms {
   readonly tokens: TokenBook | null;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
+  readonly streams: Streams;
   readonly reach?: Reach | undefined;
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { HttpConfig } from '../../src/config/http-config.ts';
 import type { TokenBook } from '../../src/http/access/token-book.ts';
 import { createHttpApp } from '../../src/http/app.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
@@ -13,6 +14,7 @@ import { openLogReader } from '../../src/scripts/log-reader.ts';
 import { holdRuns, type HeldRuns } from './held-runs.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { silentLogger } from './silent-logger.ts';
+import { usualHttp } from './usual-http.ts';
 
 export interface HttpService {
   readonly server: HttpServer;
@@ -26,7 +28,11 @@ export interface HttpService {
   close(): Promise<void>;
 }
 
-export async function openHttpService(tokens: TokenBook | null = null): Promise<HttpService> {
+export async function openHttpService(
+  tokens: TokenBook | null = null,
+  given: Partial<HttpConfig> = {},
+): Promise<HttpService> {
+  const http = { ...usualHttp, ...given };
   const folder = await mkdtemp(join(tmpdir(), 'tms-init-test-http-'));
   const database = await createTestDatabase();
   const persistence = await openPersistence({
@@ -36,8 +42,8 @@ export async function openHttpService(tokens: TokenBook | null = null): Promise<
   });
   const runs = holdRuns();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
-  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, tokens });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, tokens, ...http });
+  const server = await listen(app, { ...http, logger: silentLogger });
   return {
     server,
     database,

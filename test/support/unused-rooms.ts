@@ -1,6 +1,7 @@
 /** Rooms for what is made of the routes without ever asking them anything, such as the description of the API. */
 
 import { holdRuns } from './held-runs.ts';
+import { openStreams } from '../../src/http/load/streams.ts';
 import { silentLogger } from './silent-logger.ts';
 
 export function unusedRooms() {
@@ -10,6 +11,8 @@ export function unusedRooms() {
     supervisor: holdRuns(),
     tokens: null,
     logger: silentLogger,
+    maxBodyBytes: 1,
+    streams: openStreams(1),
   };
 }
 

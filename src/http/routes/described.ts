@@ -28,6 +28,7 @@ const ANY_REQUEST = [
   'request-timeout',
   'headers-too-large',
   'internal',
+  'too-many-connections',
 ] as const;
 
 /** What any request can be answered with that needs a token. */

@@ -31,8 +31,9 @@ async function main(mutant: Mutant): Promise<void> {
   const rooms = mutant.rooms?.({ persistence, scripts }) ?? { persistence, scripts };
   const options = { ...rooms, logger, timing, maxRunning, owner: `mutant:${process.pid}:0` };
   const supervisor = mutant.runs?.(options) ?? new TaskSupervisor(options);
-  const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger, tokens: null });
-  const { url } = await listen(app, config.http);
+  const logs = openLogReader(config);
+  const app = createHttpApp({ persistence, supervisor, logs, logger, tokens: null, ...config.http });
+  const { url } = await listen(app, { ...config.http, logger });
   logger.info({ url }, 'listening');
   await once(process, 'SIGTERM');
   // Without a farewell: the launcher ends with its channel.

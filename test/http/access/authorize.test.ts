@@ -48,7 +48,7 @@ describe('who may', () => {
   after(() => service.close());
 
   it('is said of every route of the router, and of no other', () => {
-    const rooms = { ...unusedRooms(), maxBodyBytes: 1 };
+    const rooms = unusedRooms();
     const served = createRouter(rooms).stack.map(({ methods, path }) => `${methods.at(-1)} ${path}`);
     expect(served.toSorted()).to.deep.equal(Object.keys(WHO_MAY).toSorted());
     const said = allRoutes(rooms).map(({ method, path, access }) => [`${method.toUpperCase()} ${path}`, access]);
