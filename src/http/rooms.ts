@@ -7,6 +7,7 @@ import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
 import type { TokenBook } from './access/token-book.ts';
+import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 
 export interface Rooms {
@@ -21,5 +22,7 @@ export interface Rooms {
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
   readonly streams: Streams;
+  /** Null where nothing is counted. */
+  readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };
   readonly reach?: Reach | undefined;
 }

@@ -7,6 +7,8 @@ export interface HeldRuns extends Runs {
   shown: RunFigures;
   accepting: boolean;
   readonly views: Map<string, LiveView>;
+  /** The tasks of which it says that an execute would join their run. */
+  readonly running: Set<string>;
   /** The task ids it was asked to execute or cancel. */
   readonly asked: string[];
   /** By whom, in the same order. */
@@ -27,12 +29,14 @@ export function holdRuns(): HeldRuns {
   const runs: HeldRuns = {
     accepting: true,
     views: new Map(),
+    running: new Set(),
     shown: NOTHING_YET,
     asked: [],
     askedBy: [],
     whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
     figures: () => runs.shown,
+    joins: (taskId) => runs.running.has(taskId),
     view: (taskId) => runs.views.get(taskId),
     execute(taskId, by) {
       runs.asked.push(taskId);

@@ -13,6 +13,7 @@ export function unusedRooms() {
     logger: silentLogger,
     maxBodyBytes: 1,
     streams: openStreams(1),
+    rates: { execute: null, wrongTokens: null },
   };
 }
 

@@ -15,6 +15,14 @@ export const LOAD_PROBLEMS = {
     meaning: 'The body, uncompressed, is larger than the service accepts.',
     remedy: 'Keep scripts short: put long ones into files that the step calls.',
   },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    meaning:
+      'The caller executed more often than EXECUTE_RATE allows, or more wrong tokens came from the address than WRONG_TOKEN_RATE allows.',
+    remedy:
+      'Try again after the seconds in Retry-After. A right token is taken at any time; so is an execute of a running task.',
+  },
   'headers-too-large': {
     status: 431,
     title: 'The headers are too large',

@@ -42,7 +42,7 @@ describe('who may', () => {
 
   before(async function () {
     this.timeout(20_000);
-    service = await openHttpService(BOOK);
+    service = await openHttpService(BOOK, { wrongTokenRate: null });
   });
 
   after(() => service.close());
