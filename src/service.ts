@@ -16,6 +16,7 @@ import type { EmbeddedDatabase } from './persistence/embedded/start-embedded-dat
 import { openPersistence } from './persistence/open-persistence.ts';
 import type { Persistence } from './persistence/persistence.ts';
 import { openLogReader } from './scripts/log-reader.ts';
+import { readMostOpenFiles } from './platform/open-files.ts';
 import { openScripts } from './scripts/open-scripts.ts';
 import type { Scripts } from './scripts/scripts.ts';
 import type { Launcher } from './scripts/start-launcher.ts';
@@ -45,6 +46,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const { config, launcher, tokens, logger, stopping } = parts;
   await using rooms = new AsyncDisposableStack();
   rooms.defer(() => launcher.close());
+  warnOfFewFiles(config, logger);
   const reach = armFailpoints(config.failpoints);
   const owner = `${config.instance}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const persistence = await openDatabase(parts, owner, rooms);
@@ -69,6 +71,15 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   recovery.begin();
   const opened = rooms.move();
   return { url: server.url, close: () => opened.disposeAsync() };
+}
+
+/** Each connection is a file, so is the log of each answer that is sent piece by piece, and a running task needs one. */
+function warnOfFewFiles({ http: { limits }, maxRunning }: Config, logger: Logger): void {
+  const mostOpenFiles = readMostOpenFiles();
+  const { maxConnections, maxStreams } = limits;
+  if (mostOpenFiles === null || maxConnections + maxStreams + maxRunning < mostOpenFiles) return;
+  const lower = ['MAX_CONNECTIONS', 'MAX_STREAMS', 'MAX_RUNNING'];
+  logger.warn({ mostOpenFiles, maxConnections, maxStreams, maxRunning, lower, orRaise: 'ulimit -n' }, 'files.too-few');
 }
 
 /** The database room outlives every other one: the last transitions of a shutdown must still be stored. */
