@@ -24,7 +24,7 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
   app.use(secureHeaders);
-  app.use(answerProblems(parts.logger));
+  app.use(answerProblems(parts));
   app.use(checkUrl);
   app.use(checkHost);
   app.use(checkOrigin);

@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import type { Reach } from '../failpoints/failpoint.ts';
 import type { Logger } from '../logger.ts';
 import { makeFolder } from '../platform/make-folder.ts';
+import type { Mask } from '../platform/mask-secrets.ts';
 import { fenceStep } from './fence-step.ts';
 import { findFlock } from './lock/find-flock.ts';
 import { readLockDirId } from './lock/lock-dir-id.ts';
@@ -26,19 +27,20 @@ export interface ScriptsOptions {
   /** Part of the names of the locks: steps of different databases have nothing to do with each other. */
   readonly databaseIdentity: string;
   readonly logger: Logger;
+  readonly mask: Mask;
   readonly reach?: Reach | undefined;
 }
 
 /** Rejects with an Error of one clear line where scripts could not be run safely. */
 export async function openScripts(options: ScriptsOptions): Promise<Scripts> {
-  const { launcher, config, databaseIdentity, logger, reach } = options;
+  const { launcher, config, databaseIdentity, logger, mask, reach } = options;
   const [lockDir] = await Promise.all([openLockDir(config.lockDir), makeLogDir(config.logDir), launcher.ready()]);
   const { environment } = config.scripts;
   const { flock, lockless } = await findFlock(lockDir, environment['PATH']);
   const host = hostname();
   const lockDirId = await readLockDirId(lockDir);
   const place = await findPlace(host, lockDirId);
-  const room = { config, launcher, logger, place, host, flock, lockDir, lockDirId, databaseIdentity, reach };
+  const room = { config, launcher, logger, mask, place, host, flock, lockDir, lockDirId, databaseIdentity, reach };
   launcher.onDeath((reason) => logger.error({ reason }, 'launcher.died'));
   const sweeping = flock === null ? null : sweepLocks({ flock, lockDir, environment, logger });
   const looks = {

@@ -11,6 +11,7 @@ import type { Logger } from '../../src/logger.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRuns, type HeldRuns } from '../support/held-runs.ts';
 import { post } from '../support/http-service.ts';
+import { mask } from '../support/mask.ts';
 import { sendRaw } from '../support/raw-request.ts';
 
 interface Line {
@@ -34,6 +35,7 @@ describe('the HTTP application', () => {
       supervisor: runs,
       tokens: null,
       logger: writingTo(lines),
+      mask,
       maxBodyBytes: 100_000,
     });
     server = await listen(app, { host: '127.0.0.1', port: 0 });

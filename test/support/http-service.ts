@@ -11,6 +11,7 @@ import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
 import { holdRuns, type HeldRuns } from './held-runs.ts';
+import { mask } from './mask.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { silentLogger } from './silent-logger.ts';
 
@@ -33,10 +34,11 @@ export async function openHttpService(tokens: TokenBook | null = null): Promise<
     connection: { url: database.url },
     createTables: 'auto',
     logger: silentLogger,
+    mask,
   });
   const runs = holdRuns();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
-  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, tokens });
+  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, mask, tokens });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     server,

@@ -1,6 +1,7 @@
 /** Rooms for what is made of the routes without ever asking them anything, such as the description of the API. */
 
 import { holdRuns } from './held-runs.ts';
+import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
 
 export function unusedRooms() {
@@ -10,6 +11,7 @@ export function unusedRooms() {
     supervisor: holdRuns(),
     tokens: null,
     logger: silentLogger,
+    mask,
   };
 }
 
