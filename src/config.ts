@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { ConfigError } from './config/config-error.ts';
 import { type DatabaseConfig, databaseOf } from './config/database-config.ts';
 import { type HttpConfig, httpOf } from './config/http-config.ts';
+import { type Secrets, secretsOf } from './config/secrets.ts';
 import { type LogLevel, type Settings, settings } from './config/settings.ts';
 import type { Failpoints } from './failpoints/failpoint.ts';
 import { parseFailpoints } from './failpoints/parse-failpoints.ts';
@@ -18,6 +19,7 @@ export interface Config {
   /** The file of tokens; null where nobody is asked who they are. */
   readonly tokensFile: string | null;
   readonly database: DatabaseConfig;
+  readonly secrets: Secrets;
   /** Whether missing tables are created at the start. */
   readonly createTables: 'auto' | 'never';
   readonly logDir: string;
@@ -86,6 +88,7 @@ function toConfig(given: Settings, environment: Environment): Config {
     http: httpOf(given),
     tokensFile,
     database,
+    secrets: secretsOf(database, { ...given, PGPASSWORD: environment['PGPASSWORD'] }),
     createTables: given.CREATE_TABLES ?? (database.kind === 'embedded' ? 'auto' : 'never'),
     logDir: resolve(given.LOG_DIR ?? join(dataDir, 'logs')),
     logRoots: given.LOG_ROOTS.map((folder) => resolve(folder)),

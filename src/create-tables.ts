@@ -8,6 +8,7 @@ import { createLogger } from './logger.ts';
 import { describeTarget } from './persistence/connection-target.ts';
 import { prepareTables } from './persistence/prepare-tables.ts';
 import { UnusableDatabaseError } from './persistence/unusable-database.ts';
+import { createMask } from './platform/mask-secrets.ts';
 
 try {
   process.stdout.write(`${await createTables()}\n`);
@@ -18,14 +19,14 @@ try {
 }
 
 async function createTables(): Promise<string> {
-  const { database, logLevel } = readConfig(processEnvironment());
+  const { database, secrets, logLevel } = readConfig(processEnvironment());
   if (database.kind === 'embedded') {
     throw new ConfigError(
       'DATABASE_URL is not set. The embedded database gets its tables when the service starts; nothing was done.',
     );
   }
   const target = describeTarget(database);
-  switch (await prepareTables(database, createLogger(logLevel))) {
+  switch (await prepareTables(database, createLogger(logLevel, createMask(secrets.known)))) {
     case 'created':
       return `${target}: the tables tms_init_task and tms_init_task_step were created.`;
     case 'present':

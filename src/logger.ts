@@ -1,19 +1,35 @@
 /** JSON log lines on standard output: events with fields, never a secret, never a script's output. */
 
-import { type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
+import { type Logger as PinoLogger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 
 import type { LogLevel } from './config/settings.ts';
+import type { Mask } from './platform/mask-secrets.ts';
 import { openStandardOutput } from './platform/standard-output.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;
 
-export function createLogger(level: LogLevel): Logger {
+export function createLogger(level: LogLevel, mask: Mask): Logger {
   const options = {
     level,
     timestamp: stdTimeFunctions.isoTime,
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
+    hooks: { streamWrite: (line: string) => maskLine(line, mask) },
   };
   // pino's own destination never lets the process end while the disk is full or a pipe is not read.
   return pino(options, openStandardOutput());
+}
+
+/** What else an error of the database has, such as the row and the statement, is of nobody's concern here. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = stdSerializers.err(error);
+  return { type, message, stack, code };
+}
+
+/** Text by text, so that each is seen as it was before JSON put a backslash before its quotes. */
+function maskLine(line: string, mask: Mask): string {
+  const masked: unknown = JSON.parse(line, (_, value: unknown) => (typeof value === 'string' ? mask(value) : value));
+  return `${JSON.stringify(masked)}\n`;
 }

@@ -5,6 +5,7 @@ import process from 'node:process';
 
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { createMask, type Mask } from './platform/mask-secrets.ts';
 import { beginEmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import { startLauncher } from './scripts/start-launcher.ts';
 import { openTokenBook } from './http/access/token-book.ts';
@@ -21,22 +22,30 @@ const LAST_LINES_MS = 500;
 
 const EXIT_FAILURE = 1;
 
-try {
-  await main();
-} catch (error) {
-  // Whoever starts a service reads one line; its words were chosen where the error arose.
-  process.stderr.write(`tms-init: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(EXIT_FAILURE);
-}
+await main().catch(endBy(createMask([])));
 
 async function main(): Promise<void> {
   const config = readConfig(processEnvironment());
-  const logger = createLogger(config.logLevel);
+  const mask = createMask(config.secrets.known);
+  await run(config, mask).catch(endBy(mask));
+}
+
+/** Whoever starts a service reads one line; its words were chosen where the error arose. */
+function endBy(mask: Mask): (error: unknown) => never {
+  return (error) => {
+    process.stderr.write(`tms-init: ${mask(error instanceof Error ? error.message : String(error))}\n`);
+    process.exit(EXIT_FAILURE);
+  };
+}
+
+async function run(config: Config, mask: Mask): Promise<void> {
+  const logger = createLogger(config.logLevel, mask);
   logger.info({ node: process.version, database: config.database.kind, logs: config.logDir }, 'starting');
+  for (const exposure of config.secrets.exposed) logger.warn(exposure, 'secret.exposed');
   const tokens = config.tokensFile === null ? null : openTokenBook(config.tokensFile, logger);
   if (tokens) process.on('SIGHUP', () => tokens.reload());
   const stopping = stopAtSignal(config, logger);
-  const service = await start({ config, tokens, logger, stopping });
+  const service = await start({ config, tokens, logger, mask, stopping });
   if (service) {
     logger.info({ url: service.url, instance: config.instance }, 'listening');
     await serve(service, stopping);
@@ -69,7 +78,7 @@ function stopAtSignal({ shutdownGraceMs, killGraceMs, tokensFile }: Config, logg
 }
 
 /** Null where a signal ended the start. */
-async function start(parts: Pick<ServiceParts, 'config' | 'tokens' | 'logger' | 'stopping'>): Promise<Service | null> {
+async function start(parts: Omit<ServiceParts, 'launcher' | 'database'>): Promise<Service | null> {
   const { config, logger, stopping } = parts;
   const { scripts, killGraceMs, failpoints } = config;
   const { environment } = scripts;

@@ -13,6 +13,7 @@ import { createHttpApp } from './http/app.ts';
 import { listen } from './http/server.ts';
 import type { Logger } from './logger.ts';
 import type { EmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
+import type { Mask } from './platform/mask-secrets.ts';
 import { openPersistence } from './persistence/open-persistence.ts';
 import type { Persistence } from './persistence/persistence.ts';
 import { openLogReader } from './scripts/log-reader.ts';
@@ -30,6 +31,8 @@ export interface ServiceParts {
   /** Null where the configuration names none. */
   readonly tokens: TokenBook | null;
   readonly logger: Logger;
+  /** Knows the secrets of the configuration. */
+  readonly mask: Mask;
   /** Calls the opening off. */
   readonly stopping: AbortSignal;
 }
@@ -43,7 +46,7 @@ export interface Service {
 
 /** Rejects with an Error of one clear line where a room cannot be opened; what was opened is closed again. */
 export async function openService(parts: ServiceParts): Promise<Service> {
-  const { config, launcher, tokens, logger, stopping } = parts;
+  const { config, launcher, tokens, logger, mask, stopping } = parts;
   await using rooms = new AsyncDisposableStack();
   rooms.defer(() => launcher.close());
   warnOfFewFiles(config, logger);
@@ -55,7 +58,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   stopping.throwIfAborted();
   const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, owner, ...runSettings(config) });
   const logs = openLogReader(config);
-  const app = createHttpApp({ persistence, supervisor, logs, logger, reach, tokens, ...config.http });
+  const app = createHttpApp({ persistence, supervisor, logs, logger, mask, reach, tokens, ...config.http });
   const server = await listen(app, { ...config.http, logger });
   rooms.defer(() => server.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.
@@ -84,8 +87,8 @@ function warnOfFewFiles({ http: { limits }, maxRunning }: Config, logger: Logger
 
 /** The database room outlives every other one: the last transitions of a shutdown must still be stored. */
 async function openDatabase(parts: ServiceParts, owner: string, rooms: AsyncDisposableStack): Promise<Persistence> {
-  const { config, logger, stopping } = parts;
-  const settings = { createTables: config.createTables, logger, stopping };
+  const { config, logger, mask, stopping } = parts;
+  const settings = { createTables: config.createTables, logger, mask, stopping };
   const persistence = await openPersistence({ ...(await connectionTo(parts, owner, rooms)), ...settings });
   rooms.defer(() => persistence.close());
   return persistence;
@@ -108,11 +111,11 @@ function claimSettings({ claims, maxRunning, takeoverDelayMs }: Config, owner: s
 }
 
 async function openScriptsRoom(
-  { config, launcher, logger, reach }: ServiceParts & { readonly reach: Reach | undefined },
+  { config, launcher, logger, mask, reach }: ServiceParts & { readonly reach: Reach | undefined },
   { identity }: Persistence,
   rooms: AsyncDisposableStack,
 ): Promise<Scripts> {
-  const scripts = await openScripts({ launcher, config, databaseIdentity: identity, logger, reach });
+  const scripts = await openScripts({ launcher, config, databaseIdentity: identity, logger, mask, reach });
   rooms.defer(() => scripts.close());
   if (scripts.lockless) logger.warn({ reason: scripts.lockless }, 'scripts.lockless');
   return scripts;

@@ -135,6 +135,8 @@ describe('the configuration', () => {
     [{ CREATE_TABLES: 'yes' }, /^CREATE_TABLES must be auto or never/],
     [{ DATABASE_URL: 'mysql://ann:sesame@localhost/shop' }, /^DATABASE_URL must be a URL/],
     [{ DATABASE_URL: 'sesame' }, /^DATABASE_URL must be a URL/],
+    [{ DATABASE_URL: 'postgresql://ann:1/sesame@localhost/shop' }, /^DATABASE_URL has an @ behind its address/],
+    [{ DATABASE_URL: 'postgresql://ann:1#sesame@localhost/shop' }, /^DATABASE_URL has an @ behind its address/],
     [{ DATABASE_URL: 'postgresql://a/b', DATABASE_URL_FILE: '/x' }, /^DATABASE_URL and DATABASE_URL_FILE are both set/],
     [{ DATABASE_URL_FILE: '/not/there' }, /^DATABASE_URL_FILE \/not\/there cannot be read: ENOENT\.$/],
     [{ FAILPOINTS: 'step.spawned=kill' }, /^FAILPOINTS needs NODE_ENV=test; unset it\.$/],

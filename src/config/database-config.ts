@@ -18,9 +18,15 @@ export function databaseOf(given: Settings): DatabaseConfig {
   const url = given.DATABASE_URL_FILE ? readUrlFile(given.DATABASE_URL_FILE) : given.DATABASE_URL;
   if (url === undefined) return { kind: 'embedded', dataDir: resolve(given.DATA_DIR) };
   // The value may hold a password, so the message does not repeat it.
-  const protocol = URL.parse(url)?.protocol;
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== 'postgres:' && parsed?.protocol !== 'postgresql:') {
     throw new ConfigError('DATABASE_URL must be a URL such as postgresql://user@host:5432/database.');
+  }
+  // Half of the password would be taken for the name of the database, and told as such.
+  if (`${parsed.pathname}${parsed.hash}`.includes('@')) {
+    throw new ConfigError(
+      'DATABASE_URL has an @ behind its address; in a password write @ as %40, / as %2F, # as %23.',
+    );
   }
   return { kind: 'postgresql', url };
 }

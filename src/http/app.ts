@@ -29,7 +29,7 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.use(identify(parts.logger));
   app.use(secureHeaders);
   if (allowedOrigins.length > 0) app.use(shareWithOrigins(allowedOrigins));
-  app.use(answerProblems(parts.logger));
+  app.use(answerProblems(parts));
   app.use(checkUrl);
   app.use(checkHost(allowedHosts));
   app.use(checkOrigin(allowedOrigins));

@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
+import type { Mask } from '../platform/mask-secrets.ts';
 import type { TokenBook } from './access/token-book.ts';
 import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
@@ -17,6 +18,8 @@ export interface Rooms {
   readonly supervisor: Runs;
   readonly logs: LogReader;
   readonly logger: Logger;
+  /** For messages and details, whoever wrote them. */
+  readonly mask: Mask;
   /** Null where nobody is asked who they are. */
   readonly tokens: TokenBook | null;
   /** The largest body, counted after it was inflated. */

@@ -4,7 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 
 import { formatLogPath } from '../domain/log-path.ts';
 import { STATUSES } from '../domain/status.ts';
-import type { MessageLengths } from './database.ts';
+import type { MessageLengths } from './clean-message.ts';
 import { findTable, type FoundTable } from './found-table.ts';
 import type { TableName, TableNames } from './table-names.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';

@@ -9,7 +9,3 @@ export function cleanText(text: string, most: number | null): string {
   const characters = Array.from(clean);
   return characters.length <= most ? clean : characters.slice(0, most - 1).join('') + MARK;
 }
-
-export function cleanMessage(message: string | null, most: number | null): string | null {
-  return message === null ? null : cleanText(message, most);
-}

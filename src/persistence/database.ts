@@ -3,6 +3,7 @@
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 
+import type { CleanMessage } from './clean-message.ts';
 import type { TableNames } from './table-names.ts';
 
 export interface Database extends Connected {
@@ -13,13 +14,7 @@ export interface Database extends Connected {
 export interface Connected {
   readonly run: Run;
   readonly names: TableNames;
-  /** The most characters a message may have; null where the column has no limit. */
-  readonly messageLengths: MessageLengths;
-}
-
-export interface MessageLengths {
-  readonly task: number | null;
-  readonly step: number | null;
+  readonly clean: CleanMessage;
 }
 
 /** Runs one statement with real parameters. */

@@ -4,7 +4,6 @@
  */
 
 import type { StepChange, TaskChange, Unit } from '../domain/unit.ts';
-import { cleanMessage } from './clean-text.ts';
 import type { Connected } from './database.ts';
 
 export interface LoneUnitStatement {
@@ -37,23 +36,23 @@ function runningTask({ names: { task } }: Connected): string {
 
 type Add = (value: unknown) => string;
 
-function stepRow({ names, messageLengths }: Connected, { stepNo, from, to }: StepChange, add: Add) {
+function stepRow({ names, clean }: Connected, { stepNo, from, to }: StepChange, add: Add) {
   const { table, columns: c } = names.step;
   const lock =
     `select ${c.id} from ${table} where ${c.taskId} = $1 and ${c.stepNo} = ${add(stepNo)}` +
     ` and ${c.status} = ${add(from.status)} and ${c.logPath} is not distinct from ${add(from.logPath)}`;
   const update =
-    `update ${table} set ${c.status} = ${add(to.status)}, ${c.message} = ${add(cleanMessage(to.message, messageLengths.step))},` +
+    `update ${table} set ${c.status} = ${add(to.status)}, ${c.message} = ${add(clean(to.message, 'step'))},` +
     ` ${c.logPath} = ${add(to.logPath)}, ${c.exitCode} = ${add(to.exitCode)},` +
     ` ${c.startedAt} = ${add(to.startedAt)}, ${c.finishedAt} = ${add(to.finishedAt)}`;
   return { lock, update, id: c.id };
 }
 
-function taskRow({ names, messageLengths }: Connected, { from, to }: TaskChange, at: string, add: Add) {
+function taskRow({ names, clean }: Connected, { from, to }: TaskChange, at: string, add: Add) {
   const { table, columns: c } = names.task;
   const lock = `select ${c.id} from ${table} where ${c.taskId} = $1 and ${c.status} = ${add(from)}`;
   const update =
-    `update ${table} set ${c.status} = ${add(to.status)}, ${c.message} = ${add(cleanMessage(to.message, messageLengths.task))},` +
+    `update ${table} set ${c.status} = ${add(to.status)}, ${c.message} = ${add(clean(to.message, 'task'))},` +
     ` ${c.startedAt} = ${add(to.startedAt)}, ${c.finishedAt} = ${add(to.finishedAt)}, ${c.updatedAt} = ${add(at)}`;
   return { lock, update, id: c.id };
 }

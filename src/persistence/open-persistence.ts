@@ -1,10 +1,12 @@
 /** Opens the persistence room on a database, checked and ready, or says in one line why that cannot be. */
 
 import type { Logger } from '../logger.ts';
+import type { Mask } from '../platform/mask-secrets.ts';
 import { checkTables } from './check-tables.ts';
 import type { Claims } from './claims/claims.ts';
 import { type ClaimOptions, openClaims } from './claims/open-claims.ts';
 import { processClaims } from './claims/process-claims.ts';
+import { messageCleaner } from './clean-message.ts';
 import { closeOrm } from './close-orm.ts';
 import { connectPatiently } from './connect-patiently.ts';
 import { createOrm, type OpenedOrm } from './connection-options.ts';
@@ -30,6 +32,8 @@ export interface PersistenceOptions {
   /** Claims among several instances; without them this instance has the database for itself. */
   readonly claims?: ClaimOptions;
   readonly logger: Logger;
+  /** For messages before they are stored. */
+  readonly mask: Mask;
   /** Calls the waiting off. */
   readonly stopping?: AbortSignal;
 }
@@ -52,11 +56,11 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
 const NO_TASK = '';
 
 async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): Promise<Begun> {
-  const { connection, createTables, identity, logger } = options;
+  const { connection, createTables, identity, logger, mask } = options;
   const names = tableNames(orm);
   if (createTables === 'auto' && (await createAbsentTables(orm, names))) logger.info({}, 'database.tables-created');
-  const messageLengths = await checkTables(orm, names);
-  const database: Database = { orm, run: overPool(orm), names, messageLengths };
+  const clean = messageCleaner(mask, await checkTables(orm, names));
+  const database: Database = { orm, run: overPool(orm), names, clean };
   await readTask(database, NO_TASK);
   return {
     database,

@@ -44,8 +44,8 @@ async function storeLoneUnit(connected: Connected, unit: Unit): Promise<boolean>
   return answer?.rows === countRows(unit);
 }
 
-async function storeTogether({ run, names, messageLengths }: Connected, units: readonly Unit[]): Promise<Verdicts> {
-  const parameters = unitParameters(units, messageLengths);
+async function storeTogether({ run, names, clean }: Connected, units: readonly Unit[]): Promise<Verdicts> {
+  const parameters = unitParameters(units, clean);
   const answers = await run<{ unit: number; verdict: Verdict }>(unitStatement(names), parameters);
   const verdicts: Verdicts = new Map();
   for (const { unit: n, verdict } of answers) {

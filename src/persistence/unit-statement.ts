@@ -8,8 +8,7 @@
  */
 
 import type { Unit } from '../domain/unit.ts';
-import { cleanMessage } from './clean-text.ts';
-import type { MessageLengths } from './database.ts';
+import type { CleanMessage } from './clean-message.ts';
 import type { TableName, TableNames } from './table-names.ts';
 
 export function unitStatement({ task, step }: TableNames): string {
@@ -95,24 +94,24 @@ function seenRows(
 }
 
 /** One array for each column of the two lists of changes; a unit is numbered by its place in the array. */
-export function unitParameters(units: readonly Unit[], messageLengths: MessageLengths): unknown[] {
-  const steps = units.flatMap((unit, number) => stepChanges(unit, number, messageLengths.step));
-  const tasks = units.flatMap((unit, number) => taskChange(unit, number, messageLengths.task));
+export function unitParameters(units: readonly Unit[], clean: CleanMessage): unknown[] {
+  const steps = units.flatMap((unit, number) => stepChanges(unit, number, clean));
+  const tasks = units.flatMap((unit, number) => taskChange(unit, number, clean));
   return [...columnsOf(steps, 11), ...columnsOf(tasks, 8)];
 }
 
-function stepChanges({ taskId, steps }: Unit, number: number, messageLength: number | null): unknown[][] {
+function stepChanges({ taskId, steps }: Unit, number: number, clean: CleanMessage): unknown[][] {
   return steps.map(({ stepNo, from, to }) => {
     const { status, logPath, exitCode, startedAt, finishedAt } = to;
-    const result = [status, cleanMessage(to.message, messageLength), logPath, exitCode, startedAt, finishedAt];
+    const result = [status, clean(to.message, 'step'), logPath, exitCode, startedAt, finishedAt];
     return [number, taskId, stepNo, from.status, from.logPath, ...result];
   });
 }
 
-function taskChange({ taskId, at, task }: Unit, number: number, messageLength: number | null): unknown[][] {
+function taskChange({ taskId, at, task }: Unit, number: number, clean: CleanMessage): unknown[][] {
   if (!task) return [];
   const { status, message, startedAt, finishedAt } = task.to;
-  return [[number, taskId, task.from, status, cleanMessage(message, messageLength), startedAt, finishedAt, at]];
+  return [[number, taskId, task.from, status, clean(message, 'task'), startedAt, finishedAt, at]];
 }
 
 function columnsOf(rows: readonly (readonly unknown[])[], width: number): unknown[][] {

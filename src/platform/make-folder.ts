@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
  * As mkdir does with `recursive`, which on Linux never comes back where a file system takes no folders (below /proc).
  * Throws the system's error, such as EACCES, or EEXIST where something else is in the way.
  */
-export async function makeFolder(path: string, mode?: number): Promise<void> {
+export async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, mode);
   } catch (error) {

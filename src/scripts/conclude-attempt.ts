@@ -30,7 +30,10 @@ export async function concludeAttempt(
   { end, why }: Conclusion,
 ): Promise<Exit> {
   const at = new Date().toISOString();
-  const said = Promise.all([readOutput(room, prepared, end), prepared.record.ended(recordedEnd(end, at, why))]);
+  const said = Promise.all([
+    readOutput(room, prepared, end),
+    prepared.record.ended(recordedEnd(end, at, why && room.mask(why))),
+  ]);
   if (!(await isOverWithin(said, LONGEST_MS))) return { ...end, at, ...NO_ANSWER };
   const [output] = await said;
   await room.reach?.('step.record_written');
@@ -42,12 +45,12 @@ type Output = Pick<Exit, 'lastLine' | 'warning'>;
 const NO_ANSWER: Output = { lastLine: null, warning: 'log incomplete: its disk does not answer' };
 
 async function readOutput(
-  { config, reach }: ScriptsRoom,
+  { config, mask, reach }: ScriptsRoom,
   { logPath }: PreparedAttempt,
   { kind }: End,
 ): Promise<Output> {
   if (kind === 'not-started') return { lastLine: null, warning: null };
-  const [lastLine, warning] = await Promise.all([readLastLine(logPath), readDiskWarning(config.logDir)]);
+  const [lastLine, warning] = await Promise.all([readLastLine(logPath, mask), readDiskWarning(config.logDir)]);
   await reach?.('step.output');
   return { lastLine, warning };
 }

@@ -1,7 +1,7 @@
 /** Opens the file of a stored log path: a regular file inside the log folders, reached over no symbolic link. */
 
-import { constants, type ReadStream } from 'node:fs';
-import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
+import { constants, type ReadStream, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import { Refusal } from '../domain/refusal.ts';
@@ -59,16 +59,26 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** The opened file is regular and has no other name, and its real path leads to it and into one of the folders. */
+/** The opened file is regular, has no other name, and lies in one of the folders. */
 async function check({ logDir, logRoots }: LogFolders, path: string, handle: FileHandle): Promise<void> {
   const opened = await handle.stat();
   if (!opened.isFile() || opened.nlink > 1) throw unavailable('not-a-file');
-  const real = await realPath(path);
-  if (real === null) throw unavailable('missing');
+  const real = (await pathOfOpened(handle)) ?? (await confirmPath(path, opened));
   const roots = await Promise.all([logDir, ...logRoots].map(realPath));
   if (!roots.some((root) => root !== null && isInside(root, real))) throw unavailable('outside-root');
-  const named = await stat(real).catch(() => null); // Gone in this very moment: not the same either.
-  if (named?.ino !== opened.ino || named.dev !== opened.dev) throw unavailable('missing');
+}
+
+/** As the kernel tells it: no name is looked up again, which may have changed meanwhile. Null on a platform without /proc. */
+async function pathOfOpened({ fd }: FileHandle): Promise<string | null> {
+  return readlink(`/proc/self/fd/${fd}`).catch(() => null);
+}
+
+/** The real path, if it leads to the opened file now. */
+async function confirmPath(path: string, opened: Stats): Promise<string> {
+  const real = await realPath(path);
+  const named = real === null ? null : await stat(real).catch(() => null); // Gone in this very moment.
+  if (real === null || named?.ino !== opened.ino || named.dev !== opened.dev) throw unavailable('missing');
+  return real;
 }
 
 async function realPath(path: string): Promise<string | null> {

@@ -4,12 +4,13 @@ import { hostname } from 'node:os';
 
 import type { Reach } from '../failpoints/failpoint.ts';
 import type { Logger } from '../logger.ts';
-import { makeFolder } from '../platform/make-folder.ts';
+import type { Mask } from '../platform/mask-secrets.ts';
 import { fenceStep } from './fence-step.ts';
 import { findFlock } from './lock/find-flock.ts';
 import { readLockDirId } from './lock/lock-dir-id.ts';
 import { openLockDir } from './lock/open-lock-dir.ts';
 import { type Sweeping, sweepLocks } from './lock/sweep-locks.ts';
+import { makeLogDir } from './make-log-dir.ts';
 import { findPlace } from './place.ts';
 import { findLockHolders } from './processes/lock-holders.ts';
 import { readProcesses } from './processes/read-processes.ts';
@@ -26,19 +27,24 @@ export interface ScriptsOptions {
   /** Part of the names of the locks: steps of different databases have nothing to do with each other. */
   readonly databaseIdentity: string;
   readonly logger: Logger;
+  readonly mask: Mask;
   readonly reach?: Reach | undefined;
 }
 
 /** Rejects with an Error of one clear line where scripts could not be run safely. */
 export async function openScripts(options: ScriptsOptions): Promise<Scripts> {
-  const { launcher, config, databaseIdentity, logger, reach } = options;
-  const [lockDir] = await Promise.all([openLockDir(config.lockDir), makeLogDir(config.logDir), launcher.ready()]);
+  const { launcher, config, databaseIdentity, logger, mask, reach } = options;
+  const [lockDir] = await Promise.all([
+    openLockDir(config.lockDir),
+    makeLogDir(config.logDir, logger),
+    launcher.ready(),
+  ]);
   const { environment } = config.scripts;
   const { flock, lockless } = await findFlock(lockDir, environment['PATH']);
   const host = hostname();
   const lockDirId = await readLockDirId(lockDir);
   const place = await findPlace(host, lockDirId);
-  const room = { config, launcher, logger, place, host, flock, lockDir, lockDirId, databaseIdentity, reach };
+  const room = { config, launcher, logger, mask, place, host, flock, lockDir, lockDirId, databaseIdentity, reach };
   launcher.onDeath((reason) => logger.error({ reason }, 'launcher.died'));
   const sweeping = flock === null ? null : sweepLocks({ flock, lockDir, environment, logger });
   const looks = {
@@ -58,12 +64,4 @@ function bind(room: ScriptsRoom, lockless: string | null, sweeping: Sweeping | n
       await Promise.all([sweeping?.close(), room.launcher.close()]);
     },
   };
-}
-
-async function makeLogDir(logDir: string): Promise<void> {
-  try {
-    await makeFolder(logDir, 0o750);
-  } catch (error) {
-    throw new Error(`LOG_DIR ${logDir} cannot be made: ${(error as NodeJS.ErrnoException).code}`, { cause: error });
-  }
 }

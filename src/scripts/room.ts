@@ -3,6 +3,7 @@
 import type { Config } from '../config.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
 import type { Logger } from '../logger.ts';
+import type { Mask } from '../platform/mask-secrets.ts';
 import type { LockPlace } from './lock/step-lock.ts';
 import type { LockHolders } from './processes/lock-holders.ts';
 import type { LiveProcess } from './processes/read-processes.ts';
@@ -12,6 +13,8 @@ export interface ScriptsRoom extends LockPlace {
   readonly config: ScriptsConfig;
   readonly launcher: Launcher;
   readonly logger: Logger;
+  /** For what a script said last, and for the words in its record. */
+  readonly mask: Mask;
   /** See lock-dir-id.ts. */
   readonly lockDirId: string;
   readonly place: string;

@@ -12,6 +12,7 @@ import type { Logger } from '../../src/logger.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRuns, type HeldRuns } from '../support/held-runs.ts';
 import { post } from '../support/http-service.ts';
+import { mask } from '../support/mask.ts';
 import { exchange, sendRaw } from '../support/raw-request.ts';
 import { silentLogger } from '../support/silent-logger.ts';
 import { listenAsUsual, usualHttp } from '../support/usual-http.ts';
@@ -38,6 +39,7 @@ describe('the HTTP application', () => {
       supervisor: runs,
       tokens: null,
       logger: writingTo(lines),
+      mask,
       ...usualHttp,
       limits: { ...usualHttp.limits, maxBodyBytes: 100_000 },
     });

@@ -6,6 +6,7 @@ import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import { prepareTables } from '../../src/persistence/prepare-tables.ts';
 import { UnusableDatabaseError } from '../../src/persistence/unusable-database.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
+import { mask } from '../support/mask.ts';
 import { silentLogger } from '../support/silent-logger.ts';
 
 const TABLES = ['tms_init_task_step', 'tms_init_task'];
@@ -23,7 +24,7 @@ onBothDatabases('the check of the tables', (open, kind) => {
 
   const start = async (createTables: 'auto' | 'never') => {
     const { connection } = database;
-    await openPersistence({ connection, createTables, logger: silentLogger }).then((persistence) =>
+    await openPersistence({ connection, createTables, logger: silentLogger, mask }).then((persistence) =>
       persistence.close(),
     );
   };
@@ -105,7 +106,7 @@ onBothDatabases('the check of the tables', (open, kind) => {
       await database.query(`create role ${user} login password 'x'; ${grants(user)}`);
       const url = new URL('url' in database.connection ? database.connection.url : '');
       const connection = { url: Object.assign(url, { username: user, password: 'x' }).href };
-      const opening = openPersistence({ connection, createTables: 'never', logger: silentLogger });
+      const opening = openPersistence({ connection, createTables: 'never', logger: silentLogger, mask });
       const error = await opening.catch((thrown: unknown) => thrown);
       await database.query(`drop owned by ${user}; drop role ${user}`);
       return (error as Error).message;

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { createLogger } from '../../src/logger.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import { UnusableDatabaseError } from '../../src/persistence/unusable-database.ts';
+import { mask } from '../support/mask.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { silentLogger } from '../support/silent-logger.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -48,9 +49,9 @@ describe('the start on a PostgreSQL that cannot be used', () => {
     await proxy.set('refuse');
     const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${proxy.port}` }).href;
     const { promise: waiting, resolve: waits } = Promise.withResolvers<unknown>();
-    const logger = createLogger('silent');
+    const logger = createLogger('silent', mask);
     logger.info = (_fields: unknown, event?: unknown) => waits(event);
-    const opening = openPersistence({ connection: { url }, createTables: 'auto', logger });
+    const opening = openPersistence({ connection: { url }, createTables: 'auto', logger, mask });
     expect(await waiting).to.equal('database.waiting');
     await proxy.set('pass');
     const persistence = await opening;
@@ -63,7 +64,7 @@ describe('the start on a PostgreSQL that cannot be used', () => {
 async function failedStart(url: string): Promise<{ message: string; tookMs: number }> {
   const begun = performance.now();
   try {
-    await openPersistence({ connection: { url }, createTables: 'auto', logger: silentLogger });
+    await openPersistence({ connection: { url }, createTables: 'auto', logger: silentLogger, mask });
   } catch (error) {
     expect(error).to.be.instanceOf(UnusableDatabaseError);
     return { message: (error as Error).message, tookMs: performance.now() - begun };

@@ -10,6 +10,7 @@ import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
 import { eventually } from '../support/eventually.ts';
 import { AT, taskChange } from '../support/open-database.ts';
+import { mask } from '../support/mask.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { silentLogger } from '../support/silent-logger.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -37,7 +38,7 @@ describe('an opened PostgreSQL', () => {
     const { hostname, port } = new URL(database.url);
     proxy = await startTcpProxy({ host: hostname, port: Number(port) });
     const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${proxy.port}` }).href;
-    persistence = await openPersistence({ connection: { url }, createTables: 'auto', logger: silentLogger });
+    persistence = await openPersistence({ connection: { url }, createTables: 'auto', logger: silentLogger, mask });
     await persistence.createTask(newTask(taskId));
   });
 
@@ -136,8 +137,14 @@ describe('an opened PostgreSQL', () => {
 
   it('has the identity of the database, not of the way to it', async () => {
     const connection = { url: database.url };
-    const straight = await openPersistence({ connection, createTables: 'never', logger: silentLogger });
-    const named = await openPersistence({ connection, createTables: 'never', identity: 'mine', logger: silentLogger });
+    const straight = await openPersistence({ connection, createTables: 'never', logger: silentLogger, mask });
+    const named = await openPersistence({
+      connection,
+      createTables: 'never',
+      identity: 'mine',
+      logger: silentLogger,
+      mask,
+    });
     expect([straight.identity, named.identity]).to.deep.equal([persistence.identity, 'mine']);
     expect(persistence.identity).to.match(new RegExp(`^\\d{10,}/${database.name}$`));
     await Promise.all([straight.close(), named.close()]);
@@ -152,6 +159,7 @@ describe('an opened PostgreSQL', () => {
       connection: { url: url.href },
       createTables: 'never',
       logger: silentLogger,
+      mask,
     });
     expect(limited.identity).to.equal(`${url.host}/${database.name}`);
     await limited.close();

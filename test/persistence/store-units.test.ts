@@ -5,10 +5,13 @@ import { Client } from 'pg';
 
 import type { StoredRows } from '../../src/domain/rows.ts';
 import type { StepChange, Unit, Verdict } from '../../src/domain/unit.ts';
+import { messageCleaner } from '../../src/persistence/clean-message.ts';
 import type { Database } from '../../src/persistence/database.ts';
 import { readTask } from '../../src/persistence/read-task.ts';
+import { createMask } from '../../src/platform/mask-secrets.ts';
 import { storeUnit, storeUnits } from '../../src/persistence/store-units.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
+import { mask } from '../support/mask.ts';
 import { AT, makeTask, openDatabase, stepChange, taskChange, unitOf } from '../support/open-database.ts';
 
 const PENDING = { status: 'PENDING', logPath: null } as const;
@@ -212,12 +215,23 @@ onBothDatabases('storing units', (open, kind) => {
 
   it('cuts a message to what the column holds, with a mark', async () => {
     const rows = await makeTask(database, 1);
-    const narrow = { ...database, messageLengths: { task: 5, step: 4 } };
+    const narrow = { ...database, clean: messageCleaner(mask, { task: 5, step: 4 }) };
     const steps = [stepChange(1, PENDING, { status: 'FAILED', message: '🙂🙂🙂🙂🙂' })];
     const task = taskChange('RUNNING', { status: 'FAILED', message: '12345' });
     await storeUnit(narrow, unitOf(rows, { steps, task }));
     const after = await readTask(database, rows.task.taskId);
     expect([after?.task.message, after?.steps[0]?.message]).to.deep.equal(['12345', '🙂🙂🙂…']);
+  });
+
+  it('masks a secret in a message before it is cut', async () => {
+    const rows = await makeTask(database, 1);
+    const knowing = createMask(['sesame-street']);
+    const narrow = { ...database, clean: messageCleaner(knowing, { task: 10, step: 10 }) };
+    const steps = [stepChange(1, PENDING, { status: 'FAILED', message: 'no sesame-street' })];
+    const task = taskChange('RUNNING', { status: 'FAILED', message: 'at u:sesame-street' });
+    await storeUnit(narrow, unitOf(rows, { steps, task }));
+    const after = await readTask(database, rows.task.taskId);
+    expect([after?.task.message, after?.steps[0]?.message]).to.deep.equal(['at u:***', 'no ***']);
   });
 
   it('throws where a row cannot be stored, and stores nothing of that call', async () => {

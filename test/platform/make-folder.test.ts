@@ -23,11 +23,11 @@ describe('makeFolder', () => {
 
   it('says that a file is in the way', async () => {
     await writeFile(join(root, 'file'), '');
-    expect(await rejectionOf(makeFolder(join(root, 'file')))).to.include({ code: 'EEXIST' });
-    expect(await rejectionOf(makeFolder(join(root, 'file/a/b')))).to.include({ code: 'ENOTDIR' });
+    expect(await rejectionOf(makeFolder(join(root, 'file'), 0o700))).to.include({ code: 'EEXIST' });
+    expect(await rejectionOf(makeFolder(join(root, 'file/a/b'), 0o700))).to.include({ code: 'ENOTDIR' });
   });
 
   it('comes back from a file system that takes no folders', async () => {
-    expect(await rejectionOf(makeFolder('/proc/a/b'))).to.include({ code: 'ENOENT' });
+    expect(await rejectionOf(makeFolder('/proc/a/b', 0o700))).to.include({ code: 'ENOENT' });
   });
 });

@@ -14,7 +14,7 @@ const LINES = 20_000;
 /** More than a pipe holds; its exit code shows that it came to its end, which it must not wait for. */
 const PROGRAM = `
   import { createLogger } from ${JSON.stringify(LOGGER)};
-  const logger = createLogger('info');
+  const logger = createLogger('info', (text) => text);
   for (let n = 0; n < ${LINES}; n++) {
     logger.info({ n }, 'a line of some length');
     if (n % 100 === 0) await new Promise(setImmediate);

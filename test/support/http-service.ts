@@ -12,6 +12,7 @@ import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
 import { holdRuns, type HeldRuns } from './held-runs.ts';
+import { mask } from './mask.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { silentLogger } from './silent-logger.ts';
 import { usualHttp } from './usual-http.ts';
@@ -39,10 +40,11 @@ export async function openHttpService(
     connection: { url: database.url },
     createTables: 'auto',
     logger: silentLogger,
+    mask,
   });
   const runs = holdRuns();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
-  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, tokens, ...http });
+  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, mask, tokens, ...http });
   const server = await listen(app, { ...http, logger: silentLogger });
   return {
     server,

@@ -6,6 +6,7 @@ import type { Step, StoredRows } from '../../src/domain/rows.ts';
 import type { Status } from '../../src/domain/status.ts';
 import type { StepChange, TaskChange, Unit } from '../../src/domain/unit.ts';
 import { checkTables } from '../../src/persistence/check-tables.ts';
+import { messageCleaner } from '../../src/persistence/clean-message.ts';
 import { createOrm } from '../../src/persistence/connection-options.ts';
 import type { ConnectionTarget } from '../../src/persistence/connection-target.ts';
 import { createAbsentTables } from '../../src/persistence/create-tables.ts';
@@ -14,6 +15,7 @@ import { type Database, overPool } from '../../src/persistence/database.ts';
 import { readTask } from '../../src/persistence/read-task.ts';
 import { storeUnit } from '../../src/persistence/store-units.ts';
 import { tableNames } from '../../src/persistence/table-names.ts';
+import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
 
 /** The room's inside, with tables. */
@@ -21,7 +23,7 @@ export async function openDatabase(connection: ConnectionTarget): Promise<Databa
   const { orm } = createOrm(connection, silentLogger);
   const names = tableNames(orm);
   await createAbsentTables(orm, names);
-  return { orm, run: overPool(orm), names, messageLengths: await checkTables(orm, names) };
+  return { orm, run: overPool(orm), names, clean: messageCleaner(mask, await checkTables(orm, names)) };
 }
 
 /** A stored task of its own that is RUNNING, with steps that are PENDING. */

@@ -10,6 +10,7 @@ import { formatLogPath } from '../../src/domain/log-path.ts';
 import { openScripts } from '../../src/scripts/open-scripts.ts';
 import type { Attempt, Scripts } from '../../src/scripts/scripts.ts';
 import { startLauncher } from '../../src/scripts/start-launcher.ts';
+import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
 
 export interface TestScripts {
@@ -59,6 +60,7 @@ export async function openTestScripts(options: TestScriptsOptions = {}): Promise
     config: { ...config, scripts: { dir: scriptsDir, policy, environment: allowed } },
     databaseIdentity: 'a database',
     logger: silentLogger,
+    mask,
   });
   const others: TestScripts[] = [];
   return {

@@ -7,6 +7,7 @@ import type { Logger } from '../../src/logger.ts';
 import type { Scripts } from '../../src/scripts/scripts.ts';
 import { TaskSupervisor } from '../../src/actors/supervisor.ts';
 import { openTestScripts, type TestScripts } from './open-test-scripts.ts';
+import { mask } from './mask.ts';
 import { createTestDatabase } from './postgres.ts';
 import { silentLogger } from './silent-logger.ts';
 
@@ -36,7 +37,7 @@ export interface Changes {
 export async function openRealRooms(): Promise<RealRooms> {
   const database = await createTestDatabase();
   const connection = { url: database.url };
-  const persistence = await openPersistence({ connection, createTables: 'auto', logger: silentLogger });
+  const persistence = await openPersistence({ connection, createTables: 'auto', logger: silentLogger, mask });
   const scripts = await openTestScripts();
   const supervisors: TaskSupervisor[] = [];
   return {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
 import { eventually } from './eventually.ts';
 
@@ -23,6 +24,8 @@ export interface ServiceProcess {
   readonly pid: number;
   /** Its log lines so far. */
   readonly lines: readonly Record<string, unknown>[];
+  /** What it wrote to standard error, line by line. */
+  readonly errors: readonly string[];
   /** Fetches a path below /api/v1/init and gives status and JSON. */
   call(path: string, init?: RequestInit): Promise<{ readonly status: number; readonly body: TaskJson }>;
   createTask(taskId: string, scripts: readonly string[]): Promise<void>;
@@ -92,7 +95,7 @@ export async function startServiceProcess(
     return lines.find(({ msg }) => msg === 'listening');
   };
   const line = await eventually('the service to listen', listening, { withinMs: 30_000 });
-  return bind({ child, url: String(line?.['url']), lines, ended });
+  return bind({ child, url: String(line?.['url']), lines, errors, ended });
 }
 
 /** A service that may not have got as far as listening. */
@@ -126,14 +129,11 @@ export function beginService(
   };
 }
 
-/** Runs the service to its end and gives its exit code and what it wrote to standard error. */
+/** Runs the service to its end and gives its exit code and what it wrote to standard output and standard error. */
 export async function runServiceToEnd({ root }: ServiceFolders, settings: Record<string, string>) {
   const child = spawnService(root, settings);
-  const errors: string[] = [];
-  child.stdout.resume();
-  child.stderr.on('data', (chunk) => errors.push(String(chunk)));
-  const [exitCode] = await once(child, 'close');
-  return { exitCode: exitCode as number | null, error: errors.join('') };
+  const [output, error, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { exitCode: exitCode as number | null, output, error };
 }
 
 export type Command = readonly [string, ...string[]];
@@ -142,6 +142,11 @@ export const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
 
 /** The service below npm, as the README starts it. */
 export const BY_NPM: Command = ['npm', 'start', '--silent'];
+
+/** As a shell starts it that leaves new files these rights. */
+export function withUmask(umask: string): Command {
+  return ['/bin/sh', '-c', `umask ${umask}; exec "$0" "$@"`, ...THE_SERVICE];
+}
 
 /** As a daemon is started by a shell that closes its standard output. */
 export const WITHOUT_OUTPUT: Command = ['/bin/sh', '-c', 'exec "$0" "$@" >&-', ...THE_SERVICE];
@@ -166,10 +171,11 @@ interface Running {
   readonly child: ChildProcess;
   readonly url: string;
   readonly lines: readonly Record<string, unknown>[];
+  readonly errors: readonly string[];
   readonly ended: Promise<unknown[]>;
 }
 
-function bind({ child, url, lines, ended }: Running): ServiceProcess {
+function bind({ child, url, lines, errors, ended }: Running): ServiceProcess {
   const pid = child.pid ?? 0;
   const exit = async (kill: () => void) => {
     if (child.exitCode === null && child.signalCode === null) kill();
@@ -180,6 +186,7 @@ function bind({ child, url, lines, ended }: Running): ServiceProcess {
     url,
     pid,
     lines,
+    errors,
     ended,
     async call(path, init) {
       const response = await fetch(`${url}/api/v1/init${path}`, init);

@@ -1,5 +1,6 @@
 /** A logger that says nothing. */
 
 import { createLogger } from '../../src/logger.ts';
+import { mask } from './mask.ts';
 
-export const silentLogger = createLogger('silent');
+export const silentLogger = createLogger('silent', mask);

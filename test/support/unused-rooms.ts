@@ -2,6 +2,7 @@
 
 import { holdRuns } from './held-runs.ts';
 import { openStreams } from '../../src/http/load/streams.ts';
+import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
 
 export function unusedRooms() {
@@ -14,6 +15,7 @@ export function unusedRooms() {
     maxBodyBytes: 1,
     streams: openStreams(1),
     rates: { execute: null, wrongTokens: null },
+    mask,
   };
 }
 

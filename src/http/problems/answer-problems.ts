@@ -3,18 +3,19 @@
 import type { Context, Middleware, Next } from 'koa';
 
 import type { Logger } from '../../logger.ts';
+import type { Rooms } from '../rooms.ts';
 import { requestPath } from '../requests/request-path.ts';
 import { PROBLEM_TYPE } from './problem-document.ts';
 import { type ProblemAnswer, translate } from './translate.ts';
 
-export function answerProblems(logger: Logger): Middleware {
+export function answerProblems({ logger, mask }: Pick<Rooms, 'logger' | 'mask'>): Middleware {
   return async (ctx: Context, next: Next) => {
     // Set for every answer; what the routes set was meant for another one.
     const general = new Set(ctx.res.getHeaderNames());
     try {
       await next();
     } catch (error) {
-      const answer = translate(error, { instance: requestPath(ctx.req), taskId: ctx.state['taskId'] });
+      const answer = translate(error, mask, { instance: requestPath(ctx.req), taskId: ctx.state['taskId'] });
       for (const name of ctx.res.getHeaderNames()) if (!general.has(name)) ctx.remove(name);
       write(ctx, answer);
       report(logger, ctx, answer, error);

@@ -1,6 +1,7 @@
 /** The one place where something thrown becomes the answer to a request. */
 
 import { Refusal } from '../../domain/refusal.ts';
+import type { Mask } from '../../platform/mask-secrets.ts';
 import { type ProblemCode, problemEntry } from './catalogue.ts';
 import { HttpProblem } from './http-problem.ts';
 import { type ProblemDocument, problemDocument } from './problem-document.ts';
@@ -18,10 +19,10 @@ export interface RequestFacts {
 }
 
 /** A refusal keeps its words; of anything else nothing gets out. */
-export function translate(error: unknown, { instance, taskId }: RequestFacts): ProblemAnswer {
+export function translate(error: unknown, mask: Mask, { instance, taskId }: RequestFacts): ProblemAnswer {
   const known = error instanceof Refusal || error instanceof HttpProblem;
   if (!known) return answer('internal', { detail: 'The service has a fault; its log says more.', instance, taskId });
-  const facts = { detail: error.message, instance, reason: error.reason, taskId: error.taskId ?? taskId };
+  const facts = { detail: mask(error.message), instance, reason: error.reason, taskId: error.taskId ?? taskId };
   return answer(error.code, facts, error instanceof HttpProblem ? error.headers : {});
 }
 

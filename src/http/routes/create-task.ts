@@ -14,7 +14,7 @@ import { presentRows } from '../tasks/present-task.ts';
 import { ACCESS_PROBLEMS, BODY_PROBLEMS, jsonAnswer, problemAnswers } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
-export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
+export function createTask({ persistence, mask, maxBodyBytes }: Rooms): Route {
   return {
     method: 'post',
     path: `${BASE}/tasks`,
@@ -47,7 +47,7 @@ export function createTask({ persistence, maxBodyBytes }: Rooms): Route {
         const rows = await persistence.createTask({ taskId, name, steps });
         ctx.status = 201;
         ctx.set('Location', taskLocation(taskId));
-        ctx.body = presentRows({ rows, holder: null });
+        ctx.body = presentRows({ rows, holder: null }, mask);
       },
     ],
   };

@@ -36,7 +36,7 @@ export function getStep(rooms: Rooms): Route {
         const stepNo = readStepNo(ctx);
         readQuery(ctx, noQuery);
         const { rows } = await readRows(rooms, taskId);
-        answerJson(ctx, presentStep(findStep(rows, stepNo)));
+        answerJson(ctx, presentStep(findStep(rows, stepNo), rooms.mask));
       },
     ],
   };

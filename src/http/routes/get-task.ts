@@ -32,7 +32,7 @@ export function getTask(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
-        answerJson(ctx, presentRows(await readRows(rooms, taskId)));
+        answerJson(ctx, presentRows(await readRows(rooms, taskId), rooms.mask));
       },
     ],
   };

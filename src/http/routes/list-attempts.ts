@@ -32,7 +32,7 @@ export function listAttempts(rooms: Rooms): Route {
         answerJson(
           ctx,
           attempts.map((attempt, index) =>
-            presentAttempt(attempt, status === 'RUNNING' && index === attempts.length - 1),
+            presentAttempt(attempt, status === 'RUNNING' && index === attempts.length - 1, rooms.mask),
           ),
         );
       },

@@ -33,7 +33,10 @@ export function listSteps(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
         const { rows } = await readRows(rooms, taskId);
-        answerJson(ctx, rows.steps.map(presentStep));
+        answerJson(
+          ctx,
+          rows.steps.map((step) => presentStep(step, rooms.mask)),
+        );
       },
     ],
   };

@@ -1,12 +1,18 @@
 /** An attempt as the API shows it. */
 
+import type { Mask } from '../../platform/mask-secrets.ts';
 import type { SeenAttempt } from '../../scripts/list-attempts.ts';
 import type { AttemptRecord } from '../../scripts/record/attempt-record.ts';
 import type { AttemptAnswer } from '../schemas/attempt.ts';
 
 /** @param isRunning whether it is the last one of a step that is RUNNING, so that its end is still to come. */
-export function presentAttempt({ attempt, facts, hasLog, look }: SeenAttempt, isRunning: boolean): AttemptAnswer {
+export function presentAttempt(
+  { attempt, facts, hasLog, look }: SeenAttempt,
+  isRunning: boolean,
+  mask: Mask,
+): AttemptAnswer {
   const record = look.state === 'whole' ? look.record : null;
+  const cause = record && describeCause(record, isRunning);
   return {
     attempt,
     attemptId: facts?.random ?? null,
@@ -17,7 +23,7 @@ export function presentAttempt({ attempt, facts, hasLog, look }: SeenAttempt, is
     endedAt: record?.endedAt ?? null,
     exitCode: record?.exitCode ?? null,
     signal: record?.signal ?? null,
-    cause: record && describeCause(record, isRunning),
+    cause: cause && mask(cause),
     hasLog,
     record: look.state,
   };

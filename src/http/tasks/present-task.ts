@@ -2,10 +2,17 @@
 
 import { countSuccess } from '../../domain/snapshot.ts';
 import type { TaskSummary } from '../../persistence/persistence.ts';
+import type { Mask } from '../../platform/mask-secrets.ts';
 import type { TaskAnswer } from '../schemas/answers.ts';
 import type { Holder, SeenRows } from './read-rows.ts';
 
-export function presentTask({ task, totalSteps, successSteps }: TaskSummary, holder: Holder | null): TaskAnswer {
+export function presentTask(
+  { task, totalSteps, successSteps }: TaskSummary,
+  holder: Holder | null,
+  mask: Mask,
+): TaskAnswer {
+  // What the run waits for is not stored, but worth telling.
+  const message = task.message ?? holder?.note ?? null;
   return {
     taskId: task.taskId,
     name: task.name,
@@ -14,8 +21,7 @@ export function presentTask({ task, totalSteps, successSteps }: TaskSummary, hol
     owner: holder?.owner ?? null,
     totalSteps,
     successSteps,
-    // What the run waits for is not stored, but worth telling.
-    message: task.message ?? holder?.note ?? null,
+    message: message && mask(message),
     createdAt: task.createdAt,
     updatedAt: task.updatedAt,
     startedAt: task.startedAt,
@@ -24,6 +30,6 @@ export function presentTask({ task, totalSteps, successSteps }: TaskSummary, hol
 }
 
 /** The same of rows with all their steps. */
-export function presentRows({ rows: { task, steps }, holder }: SeenRows): TaskAnswer {
-  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, holder);
+export function presentRows({ rows: { task, steps }, holder }: SeenRows, mask: Mask): TaskAnswer {
+  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, holder, mask);
 }

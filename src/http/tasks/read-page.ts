@@ -12,7 +12,7 @@ export interface Page {
   readonly next: string | null;
 }
 
-type Readers = Pick<Rooms, 'persistence' | 'supervisor'>;
+type Readers = Pick<Rooms, 'persistence' | 'supervisor' | 'mask'>;
 
 export async function readPage(rooms: Readers, query: TaskQuery): Promise<Page> {
   const page = await look(rooms, query);
@@ -20,22 +20,19 @@ export async function readPage(rooms: Readers, query: TaskQuery): Promise<Page> 
   return page.items.some(({ status, active }) => status === 'RUNNING' && !active) ? look(rooms, query) : page;
 }
 
-async function look({ persistence, supervisor }: Readers, query: TaskQuery): Promise<Page> {
+async function look(rooms: Readers, query: TaskQuery): Promise<Page> {
+  const { persistence, supervisor } = rooms;
   const { items, next } = await persistence.listTasks(query);
   const isElsewhere = ({ task }: TaskSummary) => task.status === 'RUNNING' && !supervisor.view(task.taskId);
   const asked = items.filter(isElsewhere).map(({ task }) => task.taskId);
   const owners = asked.length > 0 ? await persistence.claims.findOwners(asked) : new Map<string, string>();
-  const shown = items.map((item) => overlay(supervisor, item, owners));
+  const shown = items.map((item) => overlay(rooms, item, owners));
   return { items: query.status === null ? shown : shown.filter(({ status }) => status === query.status), next };
 }
 
-function overlay(
-  supervisor: Readers['supervisor'],
-  item: TaskSummary,
-  owners: ReadonlyMap<string, string>,
-): TaskAnswer {
+function overlay({ supervisor, mask }: Readers, item: TaskSummary, owners: ReadonlyMap<string, string>): TaskAnswer {
   const view = supervisor.view(item.task.taskId);
-  if (!view) return presentTask(item, holderOf(owners, item.task.taskId));
+  if (!view) return presentTask(item, holderOf(owners, item.task.taskId), mask);
   const { task, steps } = view.rows;
-  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, view);
+  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, view, mask);
 }

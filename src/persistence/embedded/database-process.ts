@@ -16,6 +16,8 @@ await main(JSON.parse(process.argv[2] ?? '') as Assignment).catch(refuse);
 
 async function main(assignment: Assignment): Promise<void> {
   outliveSignals();
+  // PGlite and SQLite make folders and files with all the rights that this leaves.
+  process.umask(0o077);
   process.on('uncaughtException', refuse);
   const serviceGone = endOfChannel();
   const lock = await lockDataFolder(assignment);

@@ -1,7 +1,7 @@
 /** Opens the database in a locked data folder; makes it where there is none, whole or not at all. */
 
 import { once } from 'node:events';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
@@ -33,6 +33,7 @@ export async function openDataFolder(
   const created = await isEmpty(folder);
   if (created) await create(dataDir, folder, serviceGone);
   else await checkVersion(folder);
+  await closeToOthers(folder);
   return { database: await openPGlite(folder, onPanic), opening: { created, removedUnfinished } };
 }
 
@@ -74,6 +75,16 @@ async function create(dataDir: string, folder: string, serviceGone: AbortSignal)
     throw new EmbeddedDatabaseError((error as Error).message, { cause: error });
   }
   await rename(unfinished, folder);
+}
+
+/** PGlite lets every user write its files, so nobody else may come as far as them. */
+async function closeToOthers(folder: string): Promise<void> {
+  try {
+    await chmod(folder, 0o700);
+  } catch (error) {
+    // A file system without rights for each user has none to take away.
+    if (!['EPERM', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 async function checkVersion(folder: string): Promise<void> {

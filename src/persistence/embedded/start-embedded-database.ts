@@ -4,6 +4,7 @@ import { realpath } from 'node:fs/promises';
 import process from 'node:process';
 
 import type { Logger } from '../../logger.ts';
+import { findExposure } from '../../platform/exposed-folder.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { type Assignment, SOCKET_PORT } from './channel.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
@@ -43,7 +44,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 export async function beginEmbeddedDatabase(
   options: EmbeddedOptions,
 ): Promise<{ readonly opened: Promise<EmbeddedDatabase> }> {
-  const dataDir = await makeDataFolder(options.dataDir);
+  const dataDir = await makeDataFolder(options);
   await sweepSocketFolders();
   const service = identityOf(process.pid);
   const socketFolder = await makeSocketFolder(service);
@@ -64,9 +65,14 @@ async function open(assignment: Assignment, keeping: Keeping): Promise<EmbeddedD
   }
 }
 
-async function makeDataFolder(dataDir: string): Promise<string> {
+/** For this user alone: whoever can write there says what is executed. */
+const MODE = 0o700;
+
+async function makeDataFolder({ dataDir, logger }: EmbeddedOptions): Promise<string> {
   try {
-    await makeFolder(dataDir);
+    await makeFolder(dataDir, MODE);
+    const exposure = await findExposure('DATA_DIR', dataDir);
+    if (exposure) logger.warn(exposure, 'folder.exposed');
     return await realpath(dataDir);
   } catch (error) {
     throw new EmbeddedDatabaseError(`DATA_DIR ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code}.`, {

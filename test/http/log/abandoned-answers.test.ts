@@ -15,6 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { type HttpService, openHttpService } from '../../support/http-service.ts';
 import { recordEvents } from '../../support/logged-events.ts';
 import { usualHttp } from '../../support/usual-http.ts';
+import { mask } from '../../support/mask.ts';
 
 const REQUEST = 'GET /api/v1/init/tasks/left/steps/1/log HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -74,6 +75,7 @@ describe('logs whose reader left', () => {
       logger,
       ...usualHttp,
       limits: { ...usualHttp.limits, maxStreams: 1 },
+      mask,
     }).callback();
   }
 

@@ -8,6 +8,7 @@ import type { Rooms } from '../../../src/http/rooms.ts';
 import { readPage } from '../../../src/http/tasks/read-page.ts';
 import { readRows } from '../../../src/http/tasks/read-rows.ts';
 import { holdRuns, type HeldRuns } from '../../support/held-runs.ts';
+import { mask } from '../../support/mask.ts';
 import { rowsOf } from '../../support/rows.ts';
 
 /** What happens while the table is read for the first, second … time, and the status that read brings. */
@@ -69,7 +70,7 @@ describe('reading a task', () => {
   });
 });
 
-function roomsOf(reads: Reads): { persistence: Rooms['persistence']; supervisor: HeldRuns } {
+function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'mask'> & { supervisor: HeldRuns } {
   const supervisor = holdRuns();
   const left = [...reads];
   const readTask = async () => {
@@ -83,7 +84,8 @@ function roomsOf(reads: Reads): { persistence: Rooms['persistence']; supervisor:
     next: null,
   });
   const claims = { findOwners: async () => new Map<string, string>() };
-  return { supervisor, persistence: { readTask, listTasks, createTask: readTask, ping: async () => true, claims } };
+  const persistence = { readTask, listTasks, createTask: readTask, ping: async () => true, claims };
+  return { supervisor, persistence, mask };
 }
 
 function live(status: Status): LiveView {

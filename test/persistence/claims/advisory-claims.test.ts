@@ -10,6 +10,7 @@ import { openPersistence } from '../../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../../src/persistence/persistence.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AT, taskChange } from '../../support/open-database.ts';
+import { mask } from '../../support/mask.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { startPostgresServer } from '../../support/postgres-server.ts';
 import { rejectionOf } from '../../support/rejection-of.ts';
@@ -212,7 +213,7 @@ describe('advisory claims', () => {
 
 function openInstance(url: string, owner: string): Promise<Persistence> {
   const claims = { owner, patienceMs: PATIENCE_MS, maxRunning: 100 };
-  return openPersistence({ connection: { url }, createTables: 'auto', claims, logger: silentLogger });
+  return openPersistence({ connection: { url }, createTables: 'auto', claims, logger: silentLogger, mask });
 }
 
 function claimedOrNull(persistence: Persistence, taskId = TASK): Promise<Claim | null> {

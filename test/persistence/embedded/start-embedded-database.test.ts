@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,6 +84,23 @@ describe('the embedded database', () => {
     expect(existsSync(host)).to.equal(false);
     expect(isAlive(holder.database)).to.equal(false);
     expect(readdirSync(dataDir)).to.have.members(['pg', 'pg.lock']);
+  });
+
+  it('makes its folder for its user alone', async () => {
+    const dataDir = join(await folders.empty(), 'above', 'data');
+    const stopping = AbortSignal.abort();
+    await rejectionOf(startEmbeddedDatabase({ dataDir, logger: recordEvents().logger, stopping }));
+    expect(modeOf(dataDir)).to.equal('700');
+  });
+
+  it('lets nobody else into the database in a folder that is open to others, and tells of that', async () => {
+    const dataDir = await folders.fresh();
+    for (const folder of [dataDir, join(dataDir, 'pg')]) await chmod(folder, 0o777);
+    const log = recordEvents();
+    await open(dataDir, log);
+    const modes = ['', 'pg', 'pg.lock', 'pg.holder.json'].map((name) => modeOf(join(dataDir, name)));
+    expect(modes).to.deep.equal(['777', '700', '600', '600']);
+    expect(log.events[0]).to.include({ event: 'folder.exposed', setting: 'DATA_DIR', folder: dataDir });
   });
 
   describe('whose process dies', () => {
@@ -327,4 +344,8 @@ async function readHolder(dataDir: string): Promise<{ database: ProcessIdentity 
 
 function socketFoldersOf(pid: number): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith(`tms-init-db-${pid}-`));
+}
+
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
 }

@@ -8,7 +8,7 @@ const EVERY_ROOM_MAY = ['config', 'logger', 'platform', 'failpoints'];
 /** What each room may import besides itself. Files directly in src are rooms of their own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: [...EVERY_ROOM_MAY, 'service', 'http', 'actors', 'persistence', 'scripts', 'domain'],
-  'create-tables': ['config', 'logger', 'persistence'],
+  'create-tables': ['config', 'logger', 'persistence', 'platform'],
   'make-token': ['http'],
   service: [...EVERY_ROOM_MAY, 'http', 'actors', 'persistence', 'scripts', 'domain'],
   http: [...EVERY_ROOM_MAY, 'actors', 'persistence', 'scripts', 'domain'],

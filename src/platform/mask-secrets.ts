@@ -1,0 +1,39 @@
+/** Puts *** in the place of secrets in texts that leave the service: log lines, stored messages, answers. */
+
+/** Always before a text is cut, since half a secret is not recognised. What is masked already stays as it is. */
+export type Mask = (text: string) => string;
+
+const MASKED = '***';
+
+/** A shorter one is part of ordinary words, and `***base` would tell what it was meant to hide. */
+const LEAST_CHARACTERS = 8;
+
+/**
+ * What stands before the secret stays: the first group. A text takes time in proportion to its length, whatever it is: what
+ * a pattern has looked at in vain cannot begin it again.
+ */
+const PATTERNS: readonly RegExp[] = [
+  // scheme://user:password@host; up to the last @, since a password may have one that nobody encoded.
+  /(:\/\/[^\s/?#@:]*:)[^\s/?#]+(?=@)/g,
+  // A header, in the form of HTTP, JSON or an assignment.
+  /(authorization["']?\s*[:=]\s*["']?(?:(?:basic|bearer|digest|negotiate|token)\s+)?)[^\s"',;]+/gi,
+  /(\bbearer\s+)[\w.~+/-]+=*/gi,
+  // A token of this service: new-token.ts.
+  /(tms_)[\w-]{43}/g,
+  // password=…, PGPASSWORD="…", "password": "…"
+  /((?:password|passwd|passphrase|secret|token|api[-_]?key|access[-_]?key)(?:["']\s*:|["']?\s*=)\s*)(?:"(?:[^"\\\r\n]|\\.)*"?|'[^'\r\n]*'?|[^\s"'&,;]+)/gi,
+];
+
+/** @param known secrets that are masked wherever they stand, in each form in which a text may repeat them. */
+export function createMask(known: readonly string[]): Mask {
+  const words = known.filter((word) => word.length >= LEAST_CHARACTERS).sort(longestFirst);
+  return (text) => {
+    const unnamed = words.reduce((rest, word) => rest.replaceAll(word, MASKED), text);
+    return PATTERNS.reduce((rest, pattern) => rest.replaceAll(pattern, `$1${MASKED}`), unnamed);
+  };
+}
+
+/** One may be part of another: as it is, and percent-encoded. */
+function longestFirst(one: string, other: string): number {
+  return other.length - one.length;
+}
