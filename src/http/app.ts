@@ -5,6 +5,7 @@ import Koa from 'koa';
 import type { Logger } from '../logger.ts';
 import { answerProblems } from './problems/answer-problems.ts';
 import { checkHost } from './requests/check-host.ts';
+import { checkMessage } from './requests/check-message.ts';
 import { checkOrigin } from './requests/check-origin.ts';
 import { checkUrl } from './requests/check-url.ts';
 import { identify } from './requests/identify.ts';
@@ -25,6 +26,7 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.use(identify(parts.logger));
   app.use(secureHeaders);
   app.use(answerProblems(parts.logger));
+  app.use(checkMessage);
   app.use(checkUrl);
   app.use(checkHost);
   app.use(checkOrigin);
