@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import { type LimitedRooms, type LimitSettings, openLimits } from './load/open-limits.ts';
 import { answerProblems } from './problems/answer-problems.ts';
 import { checkHost } from './requests/check-host.ts';
+import { checkMessage } from './requests/check-message.ts';
 import { checkOrigin } from './requests/check-origin.ts';
 import { checkUrl } from './requests/check-url.ts';
 import { identify } from './requests/identify.ts';
@@ -30,6 +31,7 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.use(secureHeaders);
   if (allowedOrigins.length > 0) app.use(shareWithOrigins(allowedOrigins));
   app.use(answerProblems(parts));
+  app.use(checkMessage);
   app.use(checkUrl);
   app.use(checkHost(allowedHosts));
   app.use(checkOrigin(allowedOrigins));

@@ -1,21 +1,41 @@
-/** Answers to what Node itself cannot read as a request: the same problems, written by hand onto the connection. */
+/** Answers to what Node hands over without a response: the same problems, written by hand onto the connection. */
 
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 import type { ProblemCode } from './problems/catalogue.ts';
 import { PROBLEM_TYPE, problemDocument } from './problems/problem-document.ts';
 
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 export function answerUnreadable(server: Server): void {
-  const inFlight = new WeakMap<Socket, ServerResponse>();
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => inFlight.set(socket, response));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const response = inFlight.get(socket);
-    const isAnswering = response !== undefined && response.headersSent && !response.writableFinished;
-    // In the middle of another answer these bytes would be taken for a part of it.
-    if (socket.writable && !isAnswering && error.code !== 'ECONNRESET') socket.end(write(error.code));
-    else socket.destroy();
+  const last = new WeakMap<Duplex, Exchange>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    last.set(request.socket, { request, response }),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else answerInTurn(socket, last.get(socket), write(...problemOf(error.code)));
   });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    // Node has let go of the connection, so that nobody else minds its errors, or ends it.
+    socket.on('error', () => socket.destroy());
+    socket.end(NO_PROXY, () => socket.destroy());
+  });
+}
+
+/** Answers are taken for those of the requests in their order. */
+function answerInTurn(socket: Duplex, last: Exchange | undefined, answer: string): void {
+  const end = () => (socket.writable ? socket.end(answer) : socket.destroy());
+  if (!last || last.response.writableFinished) end();
+  // What came last is whole, so the fault lies behind it.
+  else if (last.request.complete) last.response.once('finish', end);
+  // In the middle of its answer, another one would be taken for a part of it.
+  else if (last.response.headersSent) socket.destroy();
+  else end();
 }
 
 /** What Node's codes come to; all others mean that the bytes are no HTTP. */
@@ -25,8 +45,11 @@ const KNOWN: ReadonlyMap<string | undefined, readonly [ProblemCode, string]> = n
   ['HPE_INVALID_URL', ['malformed-url', 'The URL has characters that must be percent-encoded.']],
 ]);
 
-function write(errorCode: string | undefined): string {
-  const [code, detail] = KNOWN.get(errorCode) ?? ['malformed-request', 'This is not an HTTP request.'];
+function problemOf(errorCode: string | undefined): readonly [ProblemCode, string] {
+  return KNOWN.get(errorCode) ?? ['malformed-request', 'This is not an HTTP request.'];
+}
+
+function write(code: ProblemCode, detail: string, headers: readonly string[] = []): string {
   // Its path was not read, and the empty reference means: this very request.
   const document = problemDocument(code, { detail, instance: '' });
   const body = JSON.stringify(document);
@@ -37,7 +60,11 @@ function write(errorCode: string | undefined): string {
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
     'Connection: close',
+    ...headers,
     '',
     body,
   ].join('\r\n');
 }
+
+/** CONNECT asks for another host, so there is no method that could be used instead. */
+const NO_PROXY = write('method-not-allowed', 'This service is no proxy.', ['Allow: ']);

@@ -64,12 +64,6 @@ describe('the metrics', () => {
     ]);
   });
 
-  it('take no body and no other method', async () => {
-    const response = await fetch(`${service.server.url}/metrics`, { method: 'POST' });
-    expect(response.status).to.equal(405);
-    expect(response.headers.get('allow')).to.match(/GET/);
-  });
-
   async function read(): Promise<readonly string[]> {
     return (await (await fetch(`${service.server.url}/metrics`)).text()).split('\n');
   }

@@ -101,12 +101,6 @@ describe('the HTTP server', () => {
     await eventually('the connection is closed', () => socket.closed || socket.destroyed);
   });
 
-  it('answers a request with an expectation it does not know', async () => {
-    const { port } = await open(answering('here'));
-    const answer = await exchange(port, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n');
-    expect(answer.body.toString()).to.equal('here');
-  });
-
   it('answers what is in flight before it closes, and ends connections that lie still at once', async () => {
     const held = Promise.withResolvers<string>();
     const began = Promise.withResolvers<void>();

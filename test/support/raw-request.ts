@@ -27,19 +27,29 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
   return exchange(port, Buffer.concat([Buffer.from(head, 'latin1'), body]));
 }
 
-/** Everything that comes back until the server closes the connection, as one answer. */
-export async function exchange(port: number, bytes: Uint8Array | string): Promise<RawAnswer> {
+/**
+ * Everything that comes back until the server closes the connection, as one answer. Texts are sent in Latin 1.
+ * @param end whether the client says behind them that it will send no more.
+ */
+export async function exchange(
+  port: number,
+  bytes: Uint8Array | string,
+  { end = false }: { readonly end?: boolean } = {},
+): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')));
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  socket.write(bytes);
+  socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  if (end) socket.end();
   await once(socket, 'close');
   return parse(Buffer.concat(chunks));
 }
 
 function parse(bytes: Buffer): RawAnswer {
   const end = bytes.indexOf('\r\n\r\n');
+  // Before the answer itself the server may say that it is waited for.
+  if (bytes.subarray(0, end).includes('HTTP/1.1 100')) return parse(bytes.subarray(end + 4));
   const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
   const headers = lines.map((line) => [line.split(':', 1)[0]?.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
   return {

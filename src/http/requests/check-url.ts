@@ -10,15 +10,24 @@ const PLAIN = /^[!"$-[\]-~]+$/;
 export async function checkUrl(ctx: Context, next: Next): Promise<void> {
   const url = ctx.req.url ?? '';
   if (!PLAIN.test(url)) throw malformed('The URL has characters that must be percent-encoded.');
-  if (!isParsable(url)) throw malformed('The URL cannot be parsed.');
+  if (!url.startsWith('/') && url !== '*') checkWholeUrl(url, ctx.get('Host'));
   if (!isWellEncoded(ctx.path)) throw malformed('The path is not well-formed percent-encoded UTF-8.');
   if (!isWellEncoded(ctx.querystring)) throw malformed('The query is not well-formed percent-encoded UTF-8.');
   await next();
 }
 
-/** A request line holds a path, or a whole URL where the client believes to talk to a proxy. */
-function isParsable(url: string): boolean {
-  return url.startsWith('/') || url === '*' || URL.canParse(url);
+/**
+ * What a client sends that believes to talk to a proxy. RFC 9112 lets the host of the URL win over the Host header; both
+ * must be the same here, so that one cannot be checked and the other be meant.
+ */
+function checkWholeUrl(text: string, host: string): void {
+  const url = URL.parse(text);
+  if (url === null) throw malformed('The URL cannot be parsed.');
+  if (!/^https?:$/.test(url.protocol)) throw malformed('The URL is not one of http or https.');
+  if (url.username !== '' || url.password !== '') throw malformed('The URL names a user.');
+  if (url.host !== URL.parse(`${url.protocol}//${host}`)?.host) {
+    throw new HttpProblem('invalid-host', 'The Host header is not the host of the URL.');
+  }
 }
 
 function isWellEncoded(text: string): boolean {

@@ -9,7 +9,9 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** An empty body may call itself whatever it likes: many clients send a default type with an empty POST. */
 export async function checkContentType(request: IncomingMessage): Promise<void> {
-  if (JSON_TYPE.test(request.headers['content-type'] ?? '') || (await isEmpty(request))) return;
+  // Node takes the first of several; somebody before it may have taken the last.
+  const type = (request.headersDistinct['content-type'] ?? []).join(', ');
+  if (JSON_TYPE.test(type) || (await isEmpty(request))) return;
   throw new HttpProblem('unsupported-media-type', 'A body is application/json in UTF-8.');
 }
 

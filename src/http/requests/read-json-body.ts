@@ -1,5 +1,7 @@
 /** Reads the body of a request as JSON: its type, its compression, its size, its encoding, its syntax. */
 
+import type { IncomingMessage } from 'node:http';
+
 import type { Context, Middleware, Next } from 'koa';
 import { koaBody } from 'koa-body';
 
@@ -31,6 +33,7 @@ export function readJsonBody(maxBodyBytes: number): Middleware {
   return async (ctx: Context, next: Next) => {
     await checkContentType(ctx.req);
     try {
+      checkLength(ctx.req, maxBodyBytes);
       await readBytes(ctx, async () => {});
     } catch (error) {
       await discardBody(ctx.req, maxBodyBytes);
@@ -41,15 +44,29 @@ export function readJsonBody(maxBodyBytes: number): Middleware {
   };
 }
 
+/** koa-body takes only the lower 32 bits of an announced length, and would wait for a body that it will refuse. */
+function checkLength({ headers }: IncomingMessage, maxBodyBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
+}
+
+function tooLarge(maxBodyBytes: number): HttpProblem {
+  return new HttpProblem('payload-too-large', `A body has at most ${maxBodyBytes} bytes.`);
+}
+
 function bodyProblem(error: Error, maxBodyBytes: number): HttpProblem {
   const { status, type } = error as Error & { readonly status?: number; readonly type?: string };
-  if (status === 413) return new HttpProblem('payload-too-large', `A body has at most ${maxBodyBytes} bytes.`);
-  if (status === 415)
-    return new HttpProblem('unsupported-media-type', 'The Content-Encoding is not gzip, deflate or br.');
+  if (status === 413) return tooLarge(maxBodyBytes);
+  if (status === 415) return unknownEncoding();
   if (type?.startsWith('request.'))
     return new HttpProblem('malformed-request', 'The body did not arrive as announced.');
   // What is left are the complaints of zlib, which come without a status.
   return new HttpProblem('invalid-encoding', 'The body is not what its Content-Encoding says.', { cause: error });
+}
+
+function unknownEncoding(): HttpProblem {
+  return new HttpProblem('unsupported-media-type', 'The Content-Encoding is not gzip, deflate or br.', {
+    headers: { 'Accept-Encoding': 'gzip, deflate, br' },
+  });
 }
 
 function parse(bytes: unknown): ReturnType<typeof JSON.parse> {

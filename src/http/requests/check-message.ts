@@ -1,0 +1,23 @@
+/** Refuses messages that Node reads although RFC 9112 calls them faulty: who else reads them may see other requests in them. */
+
+import type { IncomingMessage } from 'node:http';
+
+import type { Context, Next } from 'koa';
+
+import { HttpProblem } from '../problems/http-problem.ts';
+
+export async function checkMessage(ctx: Context, next: Next): Promise<void> {
+  const fault = findFault(ctx.req);
+  // Where this message ends is not certain, so nothing more is read from its connection.
+  if (fault !== null) throw new HttpProblem('malformed-request', fault, { headers: { Connection: 'close' } });
+  await next();
+}
+
+function findFault({ httpVersion, headers }: IncomingMessage): string | null {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return `HTTP/${httpVersion} is not spoken here.`;
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return null;
+  if (httpVersion === '1.0') return 'HTTP/1.0 has no Transfer-Encoding.';
+  // Node looks for the end of the chunks, but undoes no coding below them.
+  return coding.toLowerCase() === 'chunked' ? null : 'The Transfer-Encoding is not chunked.';
+}
