@@ -40,6 +40,9 @@ const STILL_MS = 60_000;
 
 const CLOSE_MS = 1000;
 
+/** Our own hear of its end, and a stream that is sent adds six: beyond ten Node takes them for a leak. */
+const MOST_LISTENERS = 20;
+
 /** How exactly the times of requests are kept. */
 const LOOK_MS = 1000;
 
@@ -81,6 +84,7 @@ function timesOf({ headersMs, requestMs }: ServerLimits) {
 function answerRequests(server: Server, app: Koa, connections: Connections): void {
   const answer = app.callback();
   server.on('request', (request, response) => {
+    response.setMaxListeners(MOST_LISTENERS);
     if (connections.isSurplus(request)) refuseSurplus(request, response);
     else void answer(request, response);
   });
