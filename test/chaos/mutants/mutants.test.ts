@@ -37,7 +37,7 @@ const ROUND = {
   kind: 'postgresql',
   instances: 1,
   lanes: 1,
-  recoveryMs: 6000,
+  recoveryMs: 10_000,
 } as const;
 
 const PLANTED: Readonly<Record<MutantName, Planted>> = {

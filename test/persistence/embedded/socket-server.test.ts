@@ -87,13 +87,15 @@ describe('the socket of the embedded database', () => {
 
   it('cuts off a client that stays silent inside a transaction', async () => {
     await server.stop();
-    server = await listen(database, join(host, SOCKET_NAME), { onFault, silenceMs: 200 });
+    server = await listen(database, join(host, SOCKET_NAME), { onFault, silenceMs: 1000 });
     const silent = await connect();
     await silent.query('create table cut_off (n int)');
     await silent.query('begin');
     await silent.query('insert into cut_off values (1)');
     // Whoever waits is silent too and may be cut off in its turn, so it asks again.
-    const rows = await eventually('another client to be let in', async () => (await connect()).query('table cut_off'));
+    const rows = await eventually('another client to be let in', async () => (await connect()).query('table cut_off'), {
+      withinMs: 15_000,
+    });
     expect(rows.rows).to.deep.equal([]);
     expect(String(await rejectionOf(silent.query('select 1')))).to.match(/terminated|closed|EPIPE|queryable/);
   });
