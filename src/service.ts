@@ -15,6 +15,7 @@ import type { Logger } from './logger.ts';
 import type { EmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import { openPersistence } from './persistence/open-persistence.ts';
 import type { Persistence } from './persistence/persistence.ts';
+import { readServiceVersion } from './platform/service-version.ts';
 import { openLogReader } from './scripts/log-reader.ts';
 import { openScripts } from './scripts/open-scripts.ts';
 import type { Scripts } from './scripts/scripts.ts';
@@ -51,7 +52,8 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   stopping.throwIfAborted();
   const scripts = await openScriptsRoom({ ...parts, reach }, persistence, rooms);
   stopping.throwIfAborted();
-  const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, owner, ...runSettings(config) });
+  const identity = { owner, version: readServiceVersion() };
+  const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, ...identity, ...runSettings(config) });
   const { allowedHosts, allowedOrigins } = config.http;
   const app = createHttpApp({
     persistence,

@@ -77,6 +77,7 @@ function supervise(
     scripts: { ...scripts.scripts, ...changed.scripts },
     logger: changed.logger ?? silentLogger,
     owner: 'test:1:0',
+    version: '1.2.3',
     maxRunning: changed.maxRunning ?? 100,
     timing: { stepTimeoutMs: 30_000, killGraceMs: 300, shutdownGraceMs: 300, takeoverDelayMs: 0 },
   });

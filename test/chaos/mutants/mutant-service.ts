@@ -29,7 +29,7 @@ async function main(mutant: Mutant): Promise<void> {
   const scripts = await openScripts({ launcher, config, databaseIdentity: persistence.identity, logger });
   const timing = { stepTimeoutMs, killGraceMs, shutdownGraceMs, takeoverDelayMs };
   const rooms = mutant.rooms?.({ persistence, scripts }) ?? { persistence, scripts };
-  const options = { ...rooms, logger, timing, maxRunning, owner: `mutant:${process.pid}:0` };
+  const options = { ...rooms, logger, timing, maxRunning, owner: `mutant:${process.pid}:0`, version: '0' };
   const supervisor = mutant.runs?.(options) ?? new TaskSupervisor(options);
   const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger, tokens: null });
   const { url } = await listen(app, config.http);
