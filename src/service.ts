@@ -11,6 +11,7 @@ import type { Reach } from './failpoints/failpoint.ts';
 import type { TokenBook } from './http/access/token-book.ts';
 import { createHttpApp } from './http/app.ts';
 import { listen } from './http/server.ts';
+import { openJournals } from './journal/open-journals.ts';
 import type { Logger } from './logger.ts';
 import type { EmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import { openPersistence } from './persistence/open-persistence.ts';
@@ -52,8 +53,11 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   stopping.throwIfAborted();
   const scripts = await openScriptsRoom({ ...parts, reach }, persistence, rooms);
   stopping.throwIfAborted();
+  const journals = openJournals({ logDir: config.logDir, logger });
+  rooms.defer(() => journals.close());
   const identity = { owner, version: readServiceVersion() };
-  const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, ...identity, ...runSettings(config) });
+  const opening = { persistence, scripts, journals, logger, reach, ...identity };
+  const supervisor = new TaskSupervisor({ ...opening, ...runSettings(config) });
   const { allowedHosts, allowedOrigins } = config.http;
   const app = createHttpApp({
     persistence,

@@ -8,10 +8,13 @@ import type { StoredRows } from '../domain/rows.ts';
 import type { RunEnd } from '../domain/run-progress.ts';
 import type { Stop } from '../domain/stop.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
+import type { Journals } from '../journal/open-journals.ts';
 import type { CreateRunActor, RunActor } from './bind-run.ts';
 import { failpointEffects } from './failpoint-effects.ts';
 import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
-import type { Followers } from './progress/follow-runs.ts';
+import type { Followers, RunFollower } from './progress/follow-runs.ts';
+import { keepJournal } from './progress/keep-journal.ts';
+import { tellAll } from './progress/tell-all.ts';
 import { tellProgress } from './progress/tell-progress.ts';
 import { rescueRun } from './rescue-run.ts';
 import type { RunCounts } from './run-counts.ts';
@@ -54,11 +57,12 @@ export interface RunsInCommon {
   readonly createRunActor: CreateRunActor;
   readonly counts: RunCounts;
   readonly followers: Followers;
+  readonly journals: Journals;
 }
 
 /** Starts a run at once; all that can go wrong is told by its promises. */
 export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: RunsInCommon): Run {
-  const { createRunActor, counts, followers } = inCommon;
+  const { createRunActor, counts } = inCommon;
   const logger = rooms.logger.child({ taskId: input.taskId });
   const live = liveEffects(rooms, {
     claim: {
@@ -72,7 +76,7 @@ export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: Run
   const actor: RunActor = createRunActor({ effects, logger }, { input });
   const observed = observe(actor);
   tellSteps(actor, logger, counts);
-  const progress = tellProgress(actor, asked, { follower: followers.tell(input.taskId), logger });
+  const progress = tellProgress(actor, asked, { follower: followerOf(input, inCommon), logger });
   const abandoning = new AbortController();
   abandoning.signal.addEventListener('abort', () => actor.stop());
   const ended = finish(actor, observed, { effects, logger, input, counts, abandoned: abandoning.signal });
@@ -89,6 +93,10 @@ export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: Run
     abandon: () => abandoning.abort(),
     tellEnd: () => progress.end(observed.end, observed.rows),
   };
+}
+
+function followerOf({ taskId }: RunInput, { journals, followers }: RunsInCommon): RunFollower {
+  return tellAll(keepJournal(journals), followers.tell(taskId));
 }
 
 function withFailpoints(effects: LiveEffects, reach: Reach | undefined, stop: () => Stop | null): LiveEffects {

@@ -6,6 +6,7 @@ import { shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
+import type { Journals } from '../journal/open-journals.ts';
 import { isOverWithin } from '../platform/is-over-within.ts';
 import type { HeldState, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
@@ -30,6 +31,7 @@ const ELSEWHERE_PAUSE_MS = 50;
 
 export interface SupervisorOptions extends Rooms, RunIdentity {
   readonly maxRunning: number;
+  readonly journals: Journals;
 }
 
 type CancelStop = Extract<Stop, { cause: 'cancel' }>;
@@ -37,12 +39,14 @@ type CancelStop = Extract<Stop, { cause: 'cancel' }>;
 export class TaskSupervisor implements Runs {
   readonly #options: SupervisorOptions;
   readonly #runs = new Map<string, Run>();
-  readonly #common = { createRunActor: openRunActors(), counts: openRunCounts(), followers: openFollowers() };
+  readonly #common;
   #accepting = true;
   #residueFound: number | null = null;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    const { journals } = options;
+    this.#common = { createRunActor: openRunActors(), counts: openRunCounts(), followers: openFollowers(), journals };
     options.persistence.claims.answerBy((taskId, question) => this.#answer(taskId, question));
   }
 

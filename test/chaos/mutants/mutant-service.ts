@@ -8,6 +8,7 @@ import { TaskSupervisor } from '../../../src/actors/supervisor.ts';
 import { processEnvironment, readConfig } from '../../../src/config.ts';
 import { createHttpApp } from '../../../src/http/app.ts';
 import { listen } from '../../../src/http/server.ts';
+import { openJournals } from '../../../src/journal/open-journals.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { openPersistence } from '../../../src/persistence/open-persistence.ts';
 import { openLogReader } from '../../../src/scripts/log-reader.ts';
@@ -29,7 +30,8 @@ async function main(mutant: Mutant): Promise<void> {
   const scripts = await openScripts({ launcher, config, databaseIdentity: persistence.identity, logger });
   const timing = { stepTimeoutMs, killGraceMs, shutdownGraceMs, takeoverDelayMs };
   const rooms = mutant.rooms?.({ persistence, scripts }) ?? { persistence, scripts };
-  const options = { ...rooms, logger, timing, maxRunning, owner: `mutant:${process.pid}:0`, version: '0' };
+  const journals = openJournals({ logDir: config.logDir, logger });
+  const options = { ...rooms, journals, logger, timing, maxRunning, owner: `mutant:${process.pid}:0`, version: '0' };
   const supervisor = mutant.runs?.(options) ?? new TaskSupervisor(options);
   const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger, tokens: null });
   const { url } = await listen(app, config.http);
