@@ -11,6 +11,7 @@ import type { Reach } from './failpoints/failpoint.ts';
 import type { TokenBook } from './http/access/token-book.ts';
 import { createHttpApp } from './http/app.ts';
 import { listen } from './http/server.ts';
+import { openJournalReader } from './journal/journal-reader.ts';
 import { openJournals } from './journal/open-journals.ts';
 import type { Logger } from './logger.ts';
 import type { EmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
@@ -63,6 +64,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
     persistence,
     supervisor,
     logs: openLogReader(config),
+    journals: openJournalReader(config),
     logger,
     reach,
     tokens,

@@ -8,6 +8,7 @@ import { TaskSupervisor } from '../../../src/actors/supervisor.ts';
 import { processEnvironment, readConfig } from '../../../src/config.ts';
 import { createHttpApp } from '../../../src/http/app.ts';
 import { listen } from '../../../src/http/server.ts';
+import { openJournalReader } from '../../../src/journal/journal-reader.ts';
 import { openJournals } from '../../../src/journal/open-journals.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { openPersistence } from '../../../src/persistence/open-persistence.ts';
@@ -33,7 +34,8 @@ async function main(mutant: Mutant): Promise<void> {
   const journals = openJournals({ logDir: config.logDir, logger });
   const options = { ...rooms, journals, logger, timing, maxRunning, owner: `mutant:${process.pid}:0`, version: '0' };
   const supervisor = mutant.runs?.(options) ?? new TaskSupervisor(options);
-  const app = createHttpApp({ persistence, supervisor, logs: openLogReader(config), logger, tokens: null });
+  const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
+  const app = createHttpApp({ persistence, supervisor, ...readers, logger, tokens: null });
   const { url } = await listen(app, config.http);
   logger.info({ url }, 'listening');
   await once(process, 'SIGTERM');
