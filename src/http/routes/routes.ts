@@ -4,6 +4,7 @@ import type { Rooms } from '../rooms.ts';
 import { cancelTask } from './cancel-task.ts';
 import { createTask } from './create-task.ts';
 import { executeTask } from './execute-task.ts';
+import { getEvents } from './get-events.ts';
 import { getLog } from './get-log.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
@@ -29,6 +30,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     listAttempts(rooms),
     listRuns(rooms),
     getRun(rooms),
+    getEvents(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     healthz(),
