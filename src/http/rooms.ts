@@ -8,8 +8,8 @@ import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
 import type { TokenBook } from './access/token-book.ts';
-import type { EventFeeds } from './events/event-feeds.ts';
 import type { EventStreams } from './events/event-streams.ts';
+import type { TaskFeeds } from './events/task-feed.ts';
 import type { Streams } from './load/streams.ts';
 
 export interface Rooms {
@@ -24,7 +24,7 @@ export interface Rooms {
   readonly tokens: TokenBook | null;
   readonly streams: Streams;
   readonly eventStreams: EventStreams;
-  readonly feeds: EventFeeds;
+  readonly feeds: TaskFeeds;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
   readonly reach?: Reach | undefined;

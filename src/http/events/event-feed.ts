@@ -5,17 +5,15 @@ import { presentStep } from '../tasks/present-step.ts';
 import { presentRows } from '../tasks/present-task.ts';
 import type { SeenRows } from '../tasks/read-rows.ts';
 import { changedRows } from './changed-rows.ts';
-import type { EventStream } from './event-stream.ts';
 import { formatEvent } from './format-event.ts';
 import { keepRecentEvents, type RecentEvents } from './recent-events.ts';
+import type { FeedReader, TaskFeed } from './task-feed.ts';
 import type { TaskWatch, TaskWatcher, WatchedRun } from './task-watch.ts';
-
-type FeedReader = Pick<EventStream, 'sendFirst' | 'send' | 'end'>;
 
 /** The id of events that nobody can come back to: those of a task that does not run here. */
 const TABLE = 'table';
 
-export class EventFeed implements TaskWatcher {
+export class EventFeed implements TaskFeed, TaskWatcher {
   readonly #watch: TaskWatch;
   readonly #over: () => void;
   readonly #readers = new Set<FeedReader>();
@@ -31,12 +29,10 @@ export class EventFeed implements TaskWatcher {
     this.#seen = watch.seen();
   }
 
-  /** Whether a run is under way, here or elsewhere. */
   isRunning(): boolean {
     return this.#watch.run() !== null || this.#seen.holder !== null;
   }
 
-  /** Begins with what a reader missed who comes back, else with all that is known. Returns how to leave. */
   read(reader: FeedReader, lastEventId: string): () => void {
     const run = this.#watch.run();
     const missed = run ? this.#eventsOf(run).after(lastEventId) : null;

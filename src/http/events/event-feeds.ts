@@ -1,15 +1,11 @@
 /** The feeds of events of all tasks that somebody follows: one a task. */
 
 import { EventFeed } from './event-feed.ts';
+import type { TaskFeeds } from './task-feed.ts';
 import type { TaskWatcher } from './task-watch.ts';
 import type { TaskWatches } from './task-watches.ts';
 
-export interface EventFeeds {
-  /** Throws a Refusal `task-not-found`. */
-  open(taskId: string): Promise<EventFeed>;
-}
-
-export function openEventFeeds(watches: TaskWatches): EventFeeds {
+export function openEventFeeds(watches: TaskWatches): TaskFeeds {
   const feeds = new Map<string, Promise<EventFeed>>();
 
   async function begin(taskId: string): Promise<EventFeed> {
