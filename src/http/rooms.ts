@@ -10,6 +10,7 @@ import type { LogReader } from '../scripts/log-reader.ts';
 import type { TokenBook } from './access/token-book.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { TaskFeeds } from './events/task-feed.ts';
+import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 
 export interface Rooms {
@@ -22,10 +23,12 @@ export interface Rooms {
   readonly logger: Logger;
   /** Null where nobody is asked who they are. */
   readonly tokens: TokenBook | null;
-  readonly streams: Streams;
   readonly eventStreams: EventStreams;
   readonly feeds: TaskFeeds;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
+  readonly streams: Streams;
+  /** Null where nothing is counted. */
+  readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };
   readonly reach?: Reach | undefined;
 }

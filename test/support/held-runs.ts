@@ -10,6 +10,8 @@ export interface HeldRuns extends Runs {
   readonly views: Map<string, LiveView>;
   /** Those who follow the runs, for the test to tell them what happens. */
   readonly followers: Followers;
+  /** The tasks of which it says that an execute would join their run. */
+  readonly running: Set<string>;
   /** The task ids it was asked to execute or cancel. */
   readonly asked: string[];
   /** By whom, in the same order. */
@@ -31,12 +33,14 @@ export function holdRuns(): HeldRuns {
     accepting: true,
     views: new Map(),
     followers: openFollowers(),
+    running: new Set(),
     shown: NOTHING_YET,
     asked: [],
     askedBy: [],
     whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
     figures: () => runs.shown,
+    joins: (taskId) => runs.running.has(taskId),
     view: (taskId) => runs.views.get(taskId),
     follow: (taskId, follower) => runs.followers.follow(taskId, follower),
     execute(taskId, by) {

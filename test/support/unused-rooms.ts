@@ -12,10 +12,12 @@ export function unusedRooms() {
     journals: { list: never, open: never },
     supervisor: holdRuns(),
     eventStreams: openEventStreams(),
-    streams: openStreams(1),
     feeds: { open: never },
     tokens: null,
     logger: silentLogger,
+    maxBodyBytes: 1,
+    streams: openStreams(1),
+    rates: { execute: null, wrongTokens: null },
   };
 }
 

@@ -35,7 +35,7 @@ export function getLog(rooms: Rooms): Route {
         let isHandedOver = false;
         try {
           if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query);
-          else isHandedOver = await answerText(ctx, state, query);
+          else isHandedOver = await answerText(ctx, rooms.streams, { state, query });
         } finally {
           if (!isHandedOver) await state.log?.close();
         }
@@ -94,6 +94,7 @@ const operation = {
       'step-not-found',
       'log-not-available',
       'range-not-satisfiable',
+      'too-many-streams',
     ),
   },
 };
