@@ -21,7 +21,7 @@ import { secureHeaders } from './secure-headers.ts';
 const POLL_MS = 1000;
 
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'feeds'> &
+export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'watches' | 'feeds'> &
   LimitSettings &
   Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'> &
   Partial<Looks>;
@@ -34,8 +34,9 @@ interface Looks {
 export function createHttpApp(parts: HttpParts): Koa {
   const app = new Koa();
   const { allowedHosts, allowedOrigins, pollMs = POLL_MS } = parts;
-  const feeds = openEventFeeds(openTaskWatches(parts, pollMs));
-  const router = createRouter({ ...parts, ...openLimits(parts), feeds });
+  const watches = openTaskWatches(parts, pollMs);
+  const following = { watches, feeds: openEventFeeds(watches) };
+  const router = createRouter({ ...parts, ...openLimits(parts), ...following });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
   app.use(secureHeaders);

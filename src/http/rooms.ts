@@ -10,6 +10,7 @@ import type { LogReader } from '../scripts/log-reader.ts';
 import type { TokenBook } from './access/token-book.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { TaskFeeds } from './events/task-feed.ts';
+import type { TaskWatches } from './events/task-watch.ts';
 import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 
@@ -24,6 +25,7 @@ export interface Rooms {
   /** Null where nobody is asked who they are. */
   readonly tokens: TokenBook | null;
   readonly eventStreams: EventStreams;
+  readonly watches: TaskWatches;
   readonly feeds: TaskFeeds;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;

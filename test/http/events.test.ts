@@ -14,7 +14,7 @@ import { type LiveHttp, openLiveHttp } from '../support/live-http.ts';
 import { rejectionOf } from '../support/rejection-of.ts';
 
 describe('the events of a task over HTTP', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let live: LiveHttp;
   let elsewhere: LiveHttp;
   let count = 0;

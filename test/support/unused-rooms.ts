@@ -12,6 +12,7 @@ export function unusedRooms() {
     journals: { list: never, open: never },
     supervisor: holdRuns(),
     eventStreams: openEventStreams(),
+    watches: { watch: never },
     feeds: { open: never },
     tokens: null,
     logger: silentLogger,
