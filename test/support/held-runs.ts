@@ -43,6 +43,7 @@ export function holdRuns(): HeldRuns {
     joins: (taskId) => runs.running.has(taskId),
     view: (taskId) => runs.views.get(taskId),
     follow: (taskId, follower) => runs.followers.follow(taskId, follower),
+    inspect: () => () => undefined,
     execute(taskId, by) {
       runs.asked.push(taskId);
       runs.askedBy.push(by);

@@ -5,6 +5,7 @@ import { cancelTask } from './cancel-task.ts';
 import { createTask } from './create-task.ts';
 import { executeTask } from './execute-task.ts';
 import { getEvents } from './get-events.ts';
+import { getInspect } from './get-inspect.ts';
 import { getLog } from './get-log.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
@@ -31,6 +32,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     listRuns(rooms),
     getRun(rooms),
     getEvents(rooms),
+    getInspect(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     healthz(),
