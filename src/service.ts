@@ -10,12 +10,16 @@ import { armFailpoints } from './failpoints/arm-failpoints.ts';
 import type { Reach } from './failpoints/failpoint.ts';
 import type { TokenBook } from './http/access/token-book.ts';
 import { createHttpApp } from './http/app.ts';
+import { openEventStreams } from './http/events/event-streams.ts';
 import { listen } from './http/server.ts';
+import { openJournalReader } from './journal/journal-reader.ts';
+import { openJournals } from './journal/open-journals.ts';
 import type { Logger } from './logger.ts';
 import type { EmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import type { Mask } from './platform/mask-secrets.ts';
 import { openPersistence } from './persistence/open-persistence.ts';
 import type { Persistence } from './persistence/persistence.ts';
+import { readServiceVersion } from './platform/service-version.ts';
 import { openLogReader } from './scripts/log-reader.ts';
 import { readMostOpenFiles } from './platform/open-files.ts';
 import { openScripts } from './scripts/open-scripts.ts';
@@ -56,11 +60,19 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   stopping.throwIfAborted();
   const scripts = await openScriptsRoom({ ...parts, reach }, persistence, rooms);
   stopping.throwIfAborted();
-  const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, owner, ...runSettings(config) });
-  const logs = openLogReader(config);
-  const app = createHttpApp({ persistence, supervisor, logs, logger, mask, reach, tokens, ...config.http });
+  const journals = openJournals({ logDir: config.logDir, logger });
+  rooms.defer(() => journals.close());
+  const identity = { owner, version: readServiceVersion() };
+  const opening = { persistence, scripts, journals, logger, reach, ...identity };
+  const supervisor = new TaskSupervisor({ ...opening, ...runSettings(config) });
+  const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
+  const eventStreams = openEventStreams();
+  const asked = { persistence, supervisor, ...readers, eventStreams };
+  const app = createHttpApp({ ...asked, logger, mask, reach, tokens, ...config.http });
   const server = await listen(app, { ...config.http, logger });
   rooms.defer(() => server.close());
+  // Their readers have been told of the ends of all runs by then; open ones would keep the server from closing.
+  rooms.defer(() => eventStreams.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.
   rooms.defer(() => supervisor.close());
   const recovery = openRecovery({

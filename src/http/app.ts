@@ -4,6 +4,8 @@ import Koa from 'koa';
 
 import type { HttpConfig } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
+import { openEventFeeds } from './events/event-feeds.ts';
+import { openTaskWatches } from './events/task-watches.ts';
 import { type LimitedRooms, type LimitSettings, openLimits } from './load/open-limits.ts';
 import { answerProblems } from './problems/answer-problems.ts';
 import { checkHost } from './requests/check-host.ts';
@@ -17,15 +19,25 @@ import type { Rooms } from './rooms.ts';
 import { createRouter } from './router.ts';
 import { secureHeaders } from './secure-headers.ts';
 
+const POLL_MS = 1000;
+
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, keyof LimitedRooms> &
+export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'watches' | 'feeds'> &
   LimitSettings &
-  Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'>;
+  Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'> &
+  Partial<Looks>;
+
+interface Looks {
+  /** How often the rows of a task that is followed but does not run here are read. */
+  readonly pollMs: number;
+}
 
 export function createHttpApp(parts: HttpParts): Koa {
   const app = new Koa();
-  const { allowedHosts, allowedOrigins } = parts;
-  const router = createRouter({ ...parts, ...openLimits(parts) });
+  const { allowedHosts, allowedOrigins, pollMs = POLL_MS } = parts;
+  const watches = openTaskWatches(parts, pollMs);
+  const following = { watches, feeds: openEventFeeds(watches, parts.mask) };
+  const router = createRouter({ ...parts, ...openLimits(parts), ...following });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
   app.use(secureHeaders);

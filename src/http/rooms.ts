@@ -2,12 +2,16 @@
 
 import type { Runs } from '../actors/runs.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
+import type { JournalReader } from '../journal/journal-reader.ts';
 import type { Logger } from '../logger.ts';
 import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
 import type { Mask } from '../platform/mask-secrets.ts';
 import type { TokenBook } from './access/token-book.ts';
+import type { EventStreams } from './events/event-streams.ts';
+import type { TaskFeeds } from './events/task-feed.ts';
+import type { TaskWatches } from './events/task-watch.ts';
 import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 
@@ -17,11 +21,15 @@ export interface Rooms {
   };
   readonly supervisor: Runs;
   readonly logs: LogReader;
+  readonly journals: JournalReader;
   readonly logger: Logger;
   /** For messages and details, whoever wrote them. */
   readonly mask: Mask;
   /** Null where nobody is asked who they are. */
   readonly tokens: TokenBook | null;
+  readonly eventStreams: EventStreams;
+  readonly watches: TaskWatches;
+  readonly feeds: TaskFeeds;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
   readonly streams: Streams;

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Middleware } from 'koa';
 
 import { createHttpApp } from '../../src/http/app.ts';
+import { openEventStreams } from '../../src/http/events/event-streams.ts';
+import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
 import type { Attempt, Scripts } from '../../src/scripts/scripts.ts';
 import { mask } from '../support/mask.ts';
@@ -26,8 +28,10 @@ export async function openFuzzService(): Promise<FuzzService> {
   const rooms = await openRealRooms();
   const { persistence, scripts } = rooms;
   const supervisor = rooms.supervise({ scripts: { start: harmlessOnly(scripts.scripts) } });
-  const logs = openLogReader({ logDir: join(scripts.folder, 'logs'), logRoots: [] });
-  const app = createHttpApp({ persistence, supervisor, logs, logger: silentLogger, mask, tokens: null, ...usualHttp });
+  const logDir = join(scripts.folder, 'logs');
+  const readers = { logs: openLogReader({ logDir, logRoots: [] }), journals: openJournalReader({ logDir }) };
+  const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams() };
+  const app = createHttpApp({ ...asked, logger: silentLogger, mask, tokens: null, ...usualHttp });
   let planted = NO_FAULT;
   app.middleware.unshift((ctx, next) => planted(ctx, next));
   const server = await listenAsUsual(app);

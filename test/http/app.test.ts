@@ -15,6 +15,7 @@ import { post } from '../support/http-service.ts';
 import { mask } from '../support/mask.ts';
 import { exchange, sendRaw } from '../support/raw-request.ts';
 import { silentLogger } from '../support/silent-logger.ts';
+import { unusedRooms } from '../support/unused-rooms.ts';
 import { listenAsUsual, usualHttp } from '../support/usual-http.ts';
 
 interface Line {
@@ -34,10 +35,8 @@ describe('the HTTP application', () => {
   before(async () => {
     runs = holdRuns();
     app = createHttpApp({
-      persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
-      logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
+      ...unusedRooms(),
       supervisor: runs,
-      tokens: null,
       logger: writingTo(lines),
       mask,
       ...usualHttp,
@@ -141,10 +140,6 @@ describe('the HTTP application', () => {
 });
 
 const SNAPSHOT = { taskId: 't', status: 'RUNNING', totalSteps: 1, successSteps: 0 };
-
-function never(): Promise<never> {
-  return Promise.reject(new Error('nothing is to be read here'));
-}
 
 /** A logger whose lines can be looked at. */
 function writingTo(lines: Line[]): Logger {

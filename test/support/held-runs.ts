@@ -1,12 +1,15 @@
 /** A registry of runs in the hand of a test: what it answers and shows is said by the test. */
 
 import type { ExecuteAnswer, LiveView, RunFigures, Runs } from '../../src/actors/runs.ts';
+import { openFollowers, type Followers } from '../../src/actors/progress/follow-runs.ts';
 import type { TaskSnapshot } from '../../src/domain/snapshot.ts';
 
 export interface HeldRuns extends Runs {
   shown: RunFigures;
   accepting: boolean;
   readonly views: Map<string, LiveView>;
+  /** Those who follow the runs, for the test to tell them what happens. */
+  readonly followers: Followers;
   /** The tasks of which it says that an execute would join their run. */
   readonly running: Set<string>;
   /** The task ids it was asked to execute or cancel. */
@@ -29,6 +32,7 @@ export function holdRuns(): HeldRuns {
   const runs: HeldRuns = {
     accepting: true,
     views: new Map(),
+    followers: openFollowers(),
     running: new Set(),
     shown: NOTHING_YET,
     asked: [],
@@ -38,6 +42,8 @@ export function holdRuns(): HeldRuns {
     figures: () => runs.shown,
     joins: (taskId) => runs.running.has(taskId),
     view: (taskId) => runs.views.get(taskId),
+    follow: (taskId, follower) => runs.followers.follow(taskId, follower),
+    inspect: () => () => undefined,
     execute(taskId, by) {
       runs.asked.push(taskId);
       runs.askedBy.push(by);

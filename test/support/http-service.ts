@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import type { HttpConfig } from '../../src/config/http-config.ts';
 import type { TokenBook } from '../../src/http/access/token-book.ts';
 import { createHttpApp } from '../../src/http/app.ts';
+import { openEventStreams } from '../../src/http/events/event-streams.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
+import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
@@ -44,7 +46,9 @@ export async function openHttpService(
   });
   const runs = holdRuns();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
-  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, mask, tokens, ...http });
+  const journals = openJournalReader({ logDir: join(folder, 'logs') });
+  const asked = { persistence, supervisor: runs, logs, journals, eventStreams: openEventStreams() };
+  const app = createHttpApp({ ...asked, logger: silentLogger, mask, tokens, ...http });
   const server = await listen(app, { ...http, logger: silentLogger });
   return {
     server,

@@ -1,7 +1,8 @@
 /** Rooms for what is made of the routes without ever asking them anything, such as the description of the API. */
 
-import { holdRuns } from './held-runs.ts';
+import { openEventStreams } from '../../src/http/events/event-streams.ts';
 import { openStreams } from '../../src/http/load/streams.ts';
+import { holdRuns } from './held-runs.ts';
 import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
 
@@ -9,7 +10,11 @@ export function unusedRooms() {
   return {
     persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
     logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
+    journals: { list: never, open: never },
     supervisor: holdRuns(),
+    eventStreams: openEventStreams(),
+    watches: { watch: never },
+    feeds: { open: never },
     tokens: null,
     logger: silentLogger,
     maxBodyBytes: 1,

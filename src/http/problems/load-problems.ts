@@ -39,7 +39,7 @@ export const LOAD_PROBLEMS = {
   'too-many-streams': {
     status: 503,
     title: 'Too many answers are being sent',
-    meaning: 'As many logs are being sent as MAX_STREAMS allows.',
+    meaning: 'As many logs and streams of events are being sent as MAX_STREAMS allows.',
     remedy: 'Try again in a moment, or read the log in pages: Accept: application/json.',
     retryAfterS: 2,
   },

@@ -4,14 +4,18 @@ import type { Rooms } from '../rooms.ts';
 import { cancelTask } from './cancel-task.ts';
 import { createTask } from './create-task.ts';
 import { executeTask } from './execute-task.ts';
+import { getEvents } from './get-events.ts';
+import { getInspect } from './get-inspect.ts';
 import { getLog } from './get-log.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getProblemPage } from './get-problem-page.ts';
+import { getRun } from './get-run.ts';
 import { getStep } from './get-step.ts';
 import { getTask } from './get-task.ts';
 import { healthz, readyz } from './health.ts';
 import { listAttempts } from './list-attempts.ts';
+import { listRuns } from './list-runs.ts';
 import { listSteps } from './list-steps.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Route } from './route.ts';
@@ -25,6 +29,10 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     getStep(rooms),
     getLog(rooms),
     listAttempts(rooms),
+    listRuns(rooms),
+    getRun(rooms),
+    getEvents(rooms),
+    getInspect(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     healthz(),

@@ -4,7 +4,7 @@ import { countSuccess } from '../../domain/snapshot.ts';
 import type { TaskSummary } from '../../persistence/persistence.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
 import type { TaskAnswer } from '../schemas/answers.ts';
-import type { Holder, SeenRows } from './read-rows.ts';
+import type { Holder, SeenRows } from './seen-rows.ts';
 
 export function presentTask(
   { task, totalSteps, successSteps }: TaskSummary,

@@ -43,6 +43,8 @@ export const MUTANTS = {
       cancel: (taskId, by) => new TaskSupervisor(options).cancel(taskId, by),
       joins: () => false,
       view: () => undefined,
+      follow: () => () => undefined,
+      inspect: () => () => undefined,
       figures: () => new TaskSupervisor(options).figures(),
       accepting: true,
     }),

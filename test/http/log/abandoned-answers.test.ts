@@ -14,6 +14,7 @@ import type { OpenLog } from '../../../src/scripts/open-log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type HttpService, openHttpService } from '../../support/http-service.ts';
 import { recordEvents } from '../../support/logged-events.ts';
+import { unusedRooms } from '../../support/unused-rooms.ts';
 import { usualHttp } from '../../support/usual-http.ts';
 import { mask } from '../../support/mask.ts';
 
@@ -68,10 +69,10 @@ describe('logs whose reader left', () => {
       return log;
     };
     return createHttpApp({
+      ...unusedRooms(),
       persistence: { ...persistence, readTask },
       supervisor,
       logs: { ...logs, open },
-      tokens: null,
       logger,
       ...usualHttp,
       limits: { ...usualHttp.limits, maxStreams: 1 },
