@@ -10,6 +10,7 @@ import { ConfigError } from './config/config-error.ts';
 import { type DatabaseConfig, databaseOf } from './config/database-config.ts';
 import { type HttpConfig, httpOf } from './config/http-config.ts';
 import { type Secrets, secretsOf } from './config/secrets.ts';
+import { type ScriptsConfig, scriptsOf } from './config/scripts-config.ts';
 import { type LogLevel, type Settings, settings } from './config/settings.ts';
 import type { Failpoints } from './failpoints/failpoint.ts';
 import { parseFailpoints } from './failpoints/parse-failpoints.ts';
@@ -27,14 +28,7 @@ export interface Config {
   readonly logRoots: readonly string[];
   /** Where the step locks live: per host, never on a network file system. */
   readonly lockDir: string;
-  readonly scripts: {
-    /** The working directory of scripts. */
-    readonly dir: string;
-    /** `shell`: a script is a command line of /bin/sh; `files`: it names an executable file inside the working directory. */
-    readonly policy: 'shell' | 'files';
-    /** The allow-listed environment of launcher and scripts. */
-    readonly environment: Readonly<Record<string, string>>;
-  };
+  readonly scripts: ScriptsConfig;
   /** `advisory`: several instances may share the database; `process`: this one has it for itself. */
   readonly claims: 'advisory' | 'process';
   /** How long a run that was interrupted on another host is given to notice that it lost its claim. */
@@ -62,9 +56,6 @@ const FOR_TESTS = ['FAILPOINTS', 'FAILPOINT_HITS'];
 /** Settings of later versions: better refused than silently without effect. */
 const NOT_YET = ['TABLE_MAPPING'];
 
-/** What every script gets of the service's own environment; SCRIPT_ENV adds names, nothing else gets through. */
-const SCRIPT_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TZ'];
-
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
 /** The configuration, or a ConfigError. An empty variable counts as unset. */
@@ -82,6 +73,7 @@ export function readConfig(environment: Environment): Config {
 function toConfig(given: Settings, environment: Environment): Config {
   const database = databaseOf(given);
   const dataDir = resolve(given.DATA_DIR);
+  const logDir = resolve(given.LOG_DIR ?? join(dataDir, 'logs'));
   const tokensFile = given.TOKENS_FILE === undefined ? null : resolve(given.TOKENS_FILE);
   refuseStrangers(given.HOST, tokensFile);
   return {
@@ -90,14 +82,10 @@ function toConfig(given: Settings, environment: Environment): Config {
     database,
     secrets: secretsOf(database, { ...given, PGPASSWORD: environment['PGPASSWORD'] }),
     createTables: given.CREATE_TABLES ?? (database.kind === 'embedded' ? 'auto' : 'never'),
-    logDir: resolve(given.LOG_DIR ?? join(dataDir, 'logs')),
+    logDir,
     logRoots: given.LOG_ROOTS.map((folder) => resolve(folder)),
     lockDir: resolve(given.LOCK_DIR ?? join(tmpdir(), `tms-init-${userInfo().uid}`)),
-    scripts: {
-      dir: resolve(given.SCRIPTS_DIR),
-      policy: given.SCRIPT_POLICY,
-      environment: allowed(environment, given.SCRIPT_ENV),
-    },
+    scripts: scriptsOf(given, environment, [dataDir, logDir]),
     claims: given.CLAIMS,
     takeoverDelayMs: given.TAKEOVER_DELAY * 1000,
     stepTimeoutMs: given.STEP_TIMEOUT === 0 ? null : given.STEP_TIMEOUT * 1000,
@@ -126,11 +114,6 @@ function armedBy(text: string): Failpoints['armed'] {
   } catch (error) {
     throw new ConfigError(`FAILPOINTS ${(error as Error).message}.`, { cause: error });
   }
-}
-
-function allowed(environment: Environment, further: readonly string[]): Record<string, string> {
-  const names = [...SCRIPT_ENVIRONMENT, ...further];
-  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
 
 function defaultInstance(): string {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -88,6 +89,14 @@ describe('the configuration', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('waits for nobody to write into the file of the URL', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tms-init-config-'));
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    expect(() => readConfig({ DATABASE_URL_FILE: join(folder, 'pipe') })).to.throw(ConfigError, /pipe is no file\.$/);
+    expect(() => readConfig({ DATABASE_URL_FILE: folder })).to.throw(ConfigError, / is no file\.$/);
+    rmSync(folder, { recursive: true });
+  });
+
   it('lets only allow-listed variables through to scripts', () => {
     const { scripts } = readConfig({
       PATH: '/bin',
@@ -153,6 +162,10 @@ describe('the configuration', () => {
     [{ ALLOWED_ORIGINS: 'https://Tools.example.org' }, /^ALLOWED_ORIGINS /],
     [{ ALLOWED_ORIGINS: 'https://tools.example.org:443' }, /^ALLOWED_ORIGINS /],
     [{ ALLOWED_ORIGINS: 'ftp://tools.example.org' }, /^ALLOWED_ORIGINS /],
+    [{ SCRIPT_POLICY: 'files' }, /^SCRIPT_POLICY=files needs SCRIPTS_DIR/],
+    [{ SCRIPT_POLICY: 'files', SCRIPTS_DIR: '.' }, /^SCRIPTS_DIR must not hold /],
+    [{ SCRIPT_POLICY: 'files', SCRIPTS_DIR: '/' }, /^SCRIPTS_DIR must not hold /],
+    [{ SCRIPT_POLICY: 'files', SCRIPTS_DIR: '/usr', LOG_DIR: '/usr/logs' }, /^SCRIPTS_DIR must not hold \/usr\/logs/],
     [{ SCRIPT_POLICY: 'none' }, /^SCRIPT_POLICY must be shell or files/],
     [{ EXECUTE_RATE: '-1' }, /^EXECUTE_RATE must be a whole number/],
     [{ WRONG_TOKEN_RATE: 'few' }, /^WRONG_TOKEN_RATE must be a whole number/],

@@ -1,8 +1,8 @@
 /** Which database the service uses: the embedded one, unless a URL of PostgreSQL is given. */
 
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { readRegularFile } from '../platform/read-regular-file.ts';
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,10 +33,8 @@ export function databaseOf(given: Settings): DatabaseConfig {
 
 function readUrlFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readRegularFile(path).text.trim();
   } catch (error) {
-    throw new ConfigError(`DATABASE_URL_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, {
-      cause: error,
-    });
+    throw new ConfigError(`DATABASE_URL_FILE ${path} ${(error as Error).message}.`, { cause: error });
   }
 }

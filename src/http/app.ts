@@ -4,6 +4,7 @@ import Koa from 'koa';
 
 import type { HttpConfig } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
+import { audit } from './access/audit.ts';
 import { openEventFeeds } from './events/event-feeds.ts';
 import { openTaskWatches } from './events/task-watches.ts';
 import { type LimitedRooms, type LimitSettings, openLimits } from './load/open-limits.ts';
@@ -40,6 +41,7 @@ export function createHttpApp(parts: HttpParts): Koa {
   const router = createRouter({ ...parts, ...openLimits(parts), ...following });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
+  app.use(audit(parts.logger));
   app.use(secureHeaders);
   if (allowedOrigins.length > 0) app.use(shareWithOrigins(allowedOrigins));
   app.use(answerProblems(parts));

@@ -8,6 +8,8 @@ const MASKED = '***';
 /** A shorter one is part of ordinary words, and `***base` would tell what it was meant to hide. */
 const LEAST_CHARACTERS = 8;
 
+const NAME = 'password|passwd|passphrase|secret|api[-_]?key|access[-_]?key|private[-_]?key';
+
 /**
  * What stands before the secret stays: the first group. A text takes time in proportion to its length, whatever it is: what
  * a pattern has looked at in vain cannot begin it again.
@@ -20,9 +22,22 @@ const PATTERNS: readonly RegExp[] = [
   /(\bbearer\s+)[\w.~+/-]+=*/gi,
   // A token of this service: new-token.ts.
   /(tms_)[\w-]{43}/g,
+  // scheme://token@host, as git prints it; a name of so many characters is none.
+  /(:\/\/)[\w.~-]{20,}(?=@)/g,
   // password=…, PGPASSWORD="…", "password": "…"
-  /((?:password|passwd|passphrase|secret|token|api[-_]?key|access[-_]?key)(?:["']\s*:|["']?\s*=)\s*)(?:"(?:[^"\\\r\n]|\\.)*"?|'[^'\r\n]*'?|[^\s"'&,;]+)/gi,
+  assignment(`${NAME}|token|credentials?|[-_]pass|[-_]pwd`, `["']\\s*:|["']?\\s*=`),
+  // password: …, --password …; a token before a colon is one of a parser
+  assignment(NAME, ':(?=\\s)'),
+  assignment(`--?(?:${NAME}|token)`, '\\s'),
+  // PASSWORD '…' and IDENTIFIED BY '…' of SQL
+  assignment('password|identified\\s+by', `\\s(?=\\s*')`),
 ];
+
+/** What stands behind a name, in quotes or not. */
+function assignment(names: string, sign: string): RegExp {
+  const value = String.raw`"(?:[^"\\\r\n]|\\.)*"?|'[^'\r\n]*'?|[^\s"'&,;]+`;
+  return new RegExp(`((?:${names})(?:${sign})\\s*)(?:${value})`, 'gi');
+}
 
 /** @param known secrets that are masked wherever they stand, in each form in which a text may repeat them. */
 export function createMask(known: readonly string[]): Mask {

@@ -1,7 +1,7 @@
 /** A service whose steps may only run files of its scripts folder. */
 
 import { expect } from 'chai';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
@@ -17,12 +17,19 @@ describe('SCRIPT_POLICY=files', function () {
 
   let database: ServiceDatabase;
   let folders: ServiceFolders;
+  let scriptsDir: string;
   let service: ServiceProcess;
 
   before(async () => {
     folders = await makeServiceFolders();
+    scriptsDir = join(folders.root, 'scripts');
+    await mkdir(scriptsDir, { mode: 0o755 });
     database = await openPostgres();
-    service = await startServiceProcess(folders, { ...database.settings, SCRIPT_POLICY: 'files' });
+    service = await startServiceProcess(folders, {
+      ...database.settings,
+      SCRIPT_POLICY: 'files',
+      SCRIPTS_DIR: scriptsDir,
+    });
   });
   after(async () => {
     await service.end('SIGTERM');
@@ -30,7 +37,7 @@ describe('SCRIPT_POLICY=files', function () {
     await folders.remove();
   });
 
-  const writeScript = (name: string, content: string) => writeFile(join(folders.root, name), content, { mode: 0o755 });
+  const writeScript = (name: string, content: string) => writeFile(join(scriptsDir, name), content, { mode: 0o755 });
 
   it('stops a run at a file that cannot run, says why, and resumes there once it is mended', async () => {
     await writeScript('first.sh', '#!/bin/sh\necho once\n');

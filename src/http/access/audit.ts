@@ -1,20 +1,43 @@
 /** Writes one log line for each change that was asked for: who, what, from where, and what came of it. */
 
-import type { RouterContext, RouterMiddleware } from '@koa/router';
+import type { RouterMiddleware } from '@koa/router';
+import type { Context, Middleware } from 'koa';
 
 import type { Logger } from '../../logger.ts';
+import { isReading } from '../requests/is-reading.ts';
+import { requestPath } from '../requests/request-path.ts';
+import { taskIdSchema } from '../schemas/task-id.ts';
 
-/** @param operation as the description of the API names it, such as `executeTask`. */
-export function audit(operation: string, logger: Logger): RouterMiddleware {
+/** Also of what is refused before anybody knows what it is. */
+export function audit(logger: Logger): Middleware {
   return async (ctx, next) => {
     // The connection has forgotten the address by the time it is closed.
     const from = ctx.req.socket.remoteAddress;
-    ctx.res.once('close', () => logger.info({ operation, from, ...outcomeOf(ctx) }, 'audit'));
+    if (!isReading(ctx.method))
+      ctx.res.once('close', () => logger.info({ ...whatOf(ctx), from, ...outcomeOf(ctx) }, 'audit'));
     await next();
   };
 }
 
-function outcomeOf({ state, res }: RouterContext) {
+/** Says what is asked for, before it is found out who asks. @param operation as the description of the API names it. */
+export function noteOperation(operation: string): RouterMiddleware {
+  return async (ctx, next) => {
+    ctx.state['operation'] = operation;
+    const taskId = taskIdSchema.safeParse(ctx.params['taskId']);
+    if (taskId.success) ctx.state['taskId'] = taskId.data;
+    await next();
+  };
+}
+
+/** Enough to recognise it by. */
+const MOST_PATH = 200;
+
+function whatOf({ state, method, req }: Context) {
+  const operation: unknown = state['operation'];
+  return operation === undefined ? { method, path: requestPath(req).slice(0, MOST_PATH) } : { operation };
+}
+
+function outcomeOf({ state, res }: Context) {
   return {
     // Whoever has no token, or a wrong one, has no name.
     who: state['caller'] ?? null,

@@ -1,10 +1,10 @@
 /** Reads the file of tokens: a JSON list of names, roles and SHA-256 sums, which nobody else may read. */
 
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
 import { z } from 'zod';
 
+import { readRegularFile, type RegularFile } from '../../platform/read-regular-file.ts';
 import { type Role, ROLES } from './role.ts';
 
 export interface Token {
@@ -34,12 +34,16 @@ const tokenSchema = z.strictObject({
 const fileSchema = z
   .array(tokenSchema)
   .min(1, 'has no token')
-  .refine((tokens) => new Set(tokens.map(({ name }) => name)).size === tokens.length, 'has a name twice');
+  .refine((tokens) => areDifferent(tokens.map(({ name }) => name)), 'has a name twice')
+  // It would have the rights of either.
+  .refine((tokens) => areDifferent(tokens.map(({ sha256 }) => sha256.toString('hex'))), 'has a token twice');
+
+function areDifferent(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
+}
 
 /** Whoever may read it may try the sums at leisure, and whoever may write it lets anybody in. */
 const OTHERS = 0o077;
-
-const MOST_BYTES = 1024 ** 2;
 
 /** Throws a TokenFileError. */
 export function readTokenFile(path: string): readonly Token[] {
@@ -59,30 +63,19 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-/** The rights are those of the file that is read, whatever becomes of its name. */
 function readPrivately(path: string): string {
-  const file = open(path);
-  try {
-    const { uid, mode, size } = fstatSync(file);
-    const own = process.getuid?.() ?? uid;
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new TokenFileError(`TOKENS_FILE ${path} is no file.`);
-    if (uid !== own && uid !== 0) throw new TokenFileError(`TOKENS_FILE ${path} belongs to user ${uid}.`);
-    if ((mode & OTHERS) !== 0) {
-      throw new TokenFileError(`TOKENS_FILE ${path} is open to other users; chmod 600 closes it.`);
-    }
-    if (size > MOST_BYTES) throw new TokenFileError(`TOKENS_FILE ${path} is larger than 1 MiB.`);
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
-  }
+  const { text, stats } = read(path);
+  const own = process.getuid?.() ?? stats.uid;
+  if (stats.uid !== own && stats.uid !== 0)
+    throw new TokenFileError(`TOKENS_FILE ${path} belongs to user ${stats.uid}.`);
+  if ((stats.mode & OTHERS) === 0) return text;
+  throw new TokenFileError(`TOKENS_FILE ${path} is open to other users; chmod 600 closes it.`);
 }
 
-function open(path: string): number {
+function read(path: string): RegularFile {
   try {
-    // A pipe in its place must not keep the start waiting.
-    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return readRegularFile(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new TokenFileError(`TOKENS_FILE ${path} cannot be read: ${code}.`, { cause: error });
+    throw new TokenFileError(`TOKENS_FILE ${path} ${(error as Error).message}.`, { cause: error });
   }
 }

@@ -13,7 +13,9 @@ export async function checkMessage(ctx: Context, next: Next): Promise<void> {
   await next();
 }
 
-function findFault({ httpVersion, headers }: IncomingMessage): string | null {
+function findFault({ httpVersion, headers, headersDistinct }: IncomingMessage): string | null {
+  // Node takes the first one, a proxy perhaps the last.
+  if ((headersDistinct['authorization']?.length ?? 0) > 1) return 'There is more than one Authorization header.';
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return `HTTP/${httpVersion} is not spoken here.`;
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return null;

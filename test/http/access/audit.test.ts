@@ -52,12 +52,20 @@ describe('the audit', () => {
 
   it('says that somebody without a token was refused, whose name nobody knows', async () => {
     expect((await ask('POST', `${TASK}/cancel`, 'of-nobody')).status).to.equal(401);
-    expect(await auditLine()).to.include({ operation: 'cancelTask', who: null, status: 401 });
+    const what = { operation: 'cancelTask', taskId: 'setup-shop' };
+    expect(await auditLine()).to.include({ ...what, who: null, status: 401 });
+  });
+
+  it('tells of what was refused before anybody knew what it is', async () => {
+    const headers = { Origin: 'https://attacker.example' };
+    expect((await fetch(`${server.url}${TASK}/execute`, { method: 'POST', headers })).status).to.equal(403);
+    const what = { method: 'POST', path: `${TASK}/execute` };
+    expect(await auditLine()).to.include({ ...what, who: null, taskId: null, status: 403 });
   });
 
   it('is silent about what only reads', async () => {
     await ask('GET', '/openapi.json', 'of-ann');
-    await ask('GET', `${TASK}/execute`, 'of-ann');
+    await ask('HEAD', `${TASK}/execute`, 'of-ann');
     await eventually('both lines of answers', () => log.events.filter(({ event }) => event === 'http.answered')[1]);
     expect(log.events.some(({ event }) => event === 'audit')).to.equal(false);
   });

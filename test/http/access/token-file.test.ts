@@ -27,6 +27,7 @@ describe('the file of tokens', () => {
     'is no list': [{}, /expected array/],
     'is empty': [[], /has no token/],
     'has a name twice': [[entry('ann'), entry('ann')], /has a name twice/],
+    'has a token twice': [[entry('ann'), entry('bob')], /has a token twice/],
     'has a name that cannot be logged': [[entry('a\nb')], /0\.name must have 1 to 64 characters/],
     'has an unknown role': [[{ ...entry('ann'), role: 'root' }], /0\.role must be read, operate, author/],
     'has a sum of another length': [[{ ...entry('ann'), sha256: 'abc' }], /0\.sha256 must be 64 hexadecimal digits/],

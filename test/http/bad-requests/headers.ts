@@ -8,6 +8,7 @@ function withLine(line: string): string {
 
 const NONE: Readonly<Record<string, BadRequest>> = {
   'a header without a colon': withLine('nonsense'),
+  'two tokens': withLine(lines('Authorization: Bearer a', 'Authorization: Bearer b')),
   'a header without a name': withLine(': a'),
   'a space before the colon': withLine('X-A : a'),
   'a tab before the colon': withLine('X-A\t: a'),

@@ -72,6 +72,8 @@ const NO_IDS: Readonly<Record<string, string>> = {
   'a byte order mark': '%EF%BB%BFx',
   'no character of Unicode': 'x%EF%BF%BE',
   'a private character': 'x%EE%80%80',
+  'a character that nobody sees': 'x%E3%85%A4',
+  'a joiner that nobody sees': 'x%CD%8Fy',
   'a space at the beginning': '%20x',
   'a space at the end': 'x%20',
   'a space alone': '%20',

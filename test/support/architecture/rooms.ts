@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   scripts: [...EVERY_ROOM_MAY, 'domain'],
   domain: [],
   logger: ['config', 'platform'],
-  config: ['failpoints'],
+  config: ['failpoints', 'platform'],
   platform: [],
   failpoints: [],
 };
