@@ -19,5 +19,7 @@ export interface Rooms {
   readonly tokens: TokenBook | null;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
+  /** Where the visualizer was built; without it, where `npm install` builds it. */
+  readonly pageFolder?: string | undefined;
   readonly reach?: Reach | undefined;
 }

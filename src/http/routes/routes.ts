@@ -8,6 +8,7 @@ import { getLog } from './get-log.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getProblemPage } from './get-problem-page.ts';
+import { getPage, leadToPage } from './get-page.ts';
 import { getStep } from './get-step.ts';
 import { getTask } from './get-task.ts';
 import { healthz, readyz } from './health.ts';
@@ -31,6 +32,8 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     readyz(rooms),
     getMetrics(rooms),
     getProblemPage(),
+    ...leadToPage(),
+    ...getPage(rooms),
   ];
   return [...described, getOpenapi(described)];
 }
