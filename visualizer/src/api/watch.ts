@@ -9,7 +9,7 @@ import { request } from './request.ts';
 export interface Watch<T> {
   readonly path: string;
   readonly onValue: (value: T) => void;
-  /** What the API refused. That it cannot be reached is told by the banner of the whole page. */
+  /** What the API refused. The whole page tells that it cannot be reached, and asks for the token it wants. */
   readonly onFault: (fault: Fault) => void;
   /** Asked after each answer. */
   readonly everyMs: () => number;
@@ -28,7 +28,7 @@ export async function watch<T>({ path, onValue, onFault, everyMs }: Watch<T>, si
     } catch (error) {
       if (signal.aborted) return;
       const fault = faultOf(error);
-      if (fault.kind === 'problem') onFault(fault);
+      if (fault.kind === 'problem' && fault.status !== 401) onFault(fault);
     }
     await pauseUntil(nextPauseMs(everyMs), signal);
   }

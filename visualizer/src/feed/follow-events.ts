@@ -58,6 +58,7 @@ function isUnsupported(fault: Fault): boolean {
 
 /** A stream that broke off in the middle is a lost connection too. */
 function noteFault(fault: Fault, onFault: (fault: Fault) => void): void {
+  if (fault.kind === 'problem' && fault.status === 401) return;
   if (fault.kind === 'problem' && fault.status !== 0) onFault(fault);
   else if (!connection.peek().isLost) noteLost();
 }

@@ -52,7 +52,7 @@ export function StepPanel({ task, step, total, shown, history }: PanelOf): JSX.E
 }
 
 function Shown({ task, step, shown, history }: Omit<PanelOf, 'total'>): JSX.Element {
-  if (shown.view === 'chart') return <ChartPanel taskId={task.taskId} history={history} isActive={task.active} />;
+  if (shown.view === 'chart') return <ChartPanel history={history} />;
   if (!step) return <p class="nothing">{t('step.none')}</p>;
   if (shown.view === 'script') return <pre class="script">{step.script ?? ''}</pre>;
   if (shown.view === 'attempts') return <Attempts taskId={task.taskId} step={step} />;

@@ -5,7 +5,7 @@ export const en = {
   'app.skip': 'Skip to the content',
   'app.theme': 'Light or dark',
   'app.language': '中文',
-  'app.languageLabel': 'Show the page in Chinese',
+  'app.languageLabel': '中文: show the page in Chinese',
   'app.help': 'Keys and help',
   'app.tasks': 'Tasks',
   'app.close': 'Close',

@@ -7,7 +7,7 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'app.skip': '跳到正文',
   'app.theme': '浅色或深色',
   'app.language': 'EN',
-  'app.languageLabel': '用英文显示页面',
+  'app.languageLabel': 'EN：用英文显示页面',
   'app.help': '快捷键与帮助',
   'app.tasks': '任务',
   'app.close': '关闭',
