@@ -11,10 +11,13 @@ import type { Reach } from './failpoints/failpoint.ts';
 import type { TokenBook } from './http/access/token-book.ts';
 import { createHttpApp } from './http/app.ts';
 import { listen } from './http/server.ts';
+import { openJournalReader } from './journal/journal-reader.ts';
+import { openJournals } from './journal/open-journals.ts';
 import type { Logger } from './logger.ts';
 import type { EmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import { openPersistence } from './persistence/open-persistence.ts';
 import type { Persistence } from './persistence/persistence.ts';
+import { readServiceVersion } from './platform/service-version.ts';
 import { openLogReader } from './scripts/log-reader.ts';
 import { openScripts } from './scripts/open-scripts.ts';
 import type { Scripts } from './scripts/scripts.ts';
@@ -51,12 +54,17 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   stopping.throwIfAborted();
   const scripts = await openScriptsRoom({ ...parts, reach }, persistence, rooms);
   stopping.throwIfAborted();
-  const supervisor = new TaskSupervisor({ persistence, scripts, logger, reach, owner, ...runSettings(config) });
+  const journals = openJournals({ logDir: config.logDir, logger });
+  rooms.defer(() => journals.close());
+  const identity = { owner, version: readServiceVersion() };
+  const opening = { persistence, scripts, journals, logger, reach, ...identity };
+  const supervisor = new TaskSupervisor({ ...opening, ...runSettings(config) });
   const { allowedHosts, allowedOrigins } = config.http;
   const app = createHttpApp({
     persistence,
     supervisor,
     logs: openLogReader(config),
+    journals: openJournalReader(config),
     logger,
     reach,
     tokens,

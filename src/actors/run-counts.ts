@@ -1,13 +1,13 @@
 /** What became of the runs of this service since its start, in numbers. */
 
+import type { RunEnd } from '../domain/run-progress.ts';
+
 export interface RunTotals {
-  /** By final state; `broken`: the statechart itself broke and the last resort ended the run. */
+  /** By final state. */
   readonly runs: Readonly<Record<RunEnd, number>>;
   /** By what the step became. */
   readonly steps: Readonly<Record<StepEnd, number>>;
 }
-
-export type RunEnd = 'succeeded' | 'failed' | 'alreadySucceeded' | 'refused' | 'abandoned' | 'broken';
 
 export type StepEnd = 'SUCCESS' | 'FAILED';
 

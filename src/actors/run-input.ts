@@ -1,16 +1,37 @@
-/** What a new run is given: its origin is new each time, so that its tokens are too. */
+/** What a new run is given: its id and its origin are new each time, so that its tokens are too. */
 
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 
+import type { Stop } from '../domain/stop.ts';
 import type { Scripts } from '../scripts/scripts.ts';
-import type { RunInput } from './run-context.ts';
+import type { Asked } from './progress/tell-progress.ts';
+import type { RunInput, RunTiming } from './run-context.ts';
 
 export interface RunIdentity {
   readonly scripts: Scripts;
   /** `instance:pid:random` of this service, told to readers of a task that runs here. */
   readonly owner: string;
+  /** Of this service, told in the journals of its runs. */
+  readonly version: string;
+  readonly timing: RunTiming;
 }
 
-export function newRunInput({ scripts }: RunIdentity, given: Omit<RunInput, 'origin'>): RunInput {
-  return { ...given, origin: { place: scripts.place, seed: randomBytes(16).toString('hex') } };
+/** Who wants a run. */
+export interface Wish {
+  /** A name, or `recovery`. */
+  readonly by: string;
+  /** Where it is only to settle residue. */
+  readonly stop: Stop | null;
+}
+
+export interface GivenRun {
+  readonly input: RunInput;
+  readonly asked: Asked;
+}
+
+export function newRun({ scripts, owner, version, timing }: RunIdentity, taskId: string, { by, stop }: Wish): GivenRun {
+  const origin = { place: scripts.place, seed: randomBytes(16).toString('hex') };
+  // A version 7 UUID begins with the time, so the journals of a task sort by it.
+  const asked = { run: randomUUIDv7(), taskId, startedAt: new Date().toISOString(), by, owner, version };
+  return { input: { taskId, timing, stop, origin }, asked };
 }

@@ -5,14 +5,21 @@ import type { SnapshotFrom } from 'xstate';
 import { isAsLeft } from '../domain/as-left.ts';
 import { shuttingDown } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
+import type { RunEnd } from '../domain/run-progress.ts';
 import type { Stop } from '../domain/stop.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
+import type { Journals } from '../journal/open-journals.ts';
 import type { CreateRunActor, RunActor } from './bind-run.ts';
 import { failpointEffects } from './failpoint-effects.ts';
 import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
+import type { Followers, RunFollower } from './progress/follow-runs.ts';
+import { keepJournal } from './progress/keep-journal.ts';
+import { tellAll } from './progress/tell-all.ts';
+import { tellProgress } from './progress/tell-progress.ts';
 import { rescueRun } from './rescue-run.ts';
-import type { RunCounts, RunEnd } from './run-counts.ts';
+import type { RunCounts } from './run-counts.ts';
 import type { RunInput, RunRefusal } from './run-context.ts';
+import type { GivenRun } from './run-input.ts';
 import type { runMachine } from './run-machine.ts';
 import { tellSteps } from './tell-steps.ts';
 
@@ -35,6 +42,8 @@ export interface Run {
   isStoppable(): boolean;
   /** Ends it at once, without a write: its rows are residue. */
   abandon(): void;
+  /** Tells whoever follows it that it is over; for when its slot is free. */
+  tellEnd(): void;
 }
 
 export type Acceptance =
@@ -47,10 +56,13 @@ type RunSnapshot = SnapshotFrom<typeof runMachine>;
 export interface RunsInCommon {
   readonly createRunActor: CreateRunActor;
   readonly counts: RunCounts;
+  readonly followers: Followers;
+  readonly journals: Journals;
 }
 
 /** Starts a run at once; all that can go wrong is told by its promises. */
-export function startRun(rooms: Rooms, input: RunInput, { createRunActor, counts }: RunsInCommon): Run {
+export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: RunsInCommon): Run {
+  const { createRunActor, counts } = inCommon;
   const logger = rooms.logger.child({ taskId: input.taskId });
   const live = liveEffects(rooms, {
     claim: {
@@ -64,6 +76,7 @@ export function startRun(rooms: Rooms, input: RunInput, { createRunActor, counts
   const actor: RunActor = createRunActor({ effects, logger }, { input });
   const observed = observe(actor);
   tellSteps(actor, logger, counts);
+  const progress = tellProgress(actor, asked, { follower: followerOf(input, inCommon), logger });
   const abandoning = new AbortController();
   abandoning.signal.addEventListener('abort', () => actor.stop());
   const ended = finish(actor, observed, { effects, logger, input, counts, abandoned: abandoning.signal });
@@ -78,7 +91,12 @@ export function startRun(rooms: Rooms, input: RunInput, { createRunActor, counts
     stop: (stop) => actor.send({ type: 'run.stop', stop }),
     isStoppable: () => !isPastLastStep(observed.snapshot),
     abandon: () => abandoning.abort(),
+    tellEnd: () => progress.end(observed.end, observed.rows),
   };
+}
+
+function followerOf({ taskId }: RunInput, { journals, followers }: RunsInCommon): RunFollower {
+  return tellAll(keepJournal(journals), followers.tell(taskId));
 }
 
 function withFailpoints(effects: LiveEffects, reach: Reach | undefined, stop: () => Stop | null): LiveEffects {
@@ -92,13 +110,15 @@ interface Observed {
   snapshot: RunSnapshot;
   /** As Run.rows() gives them. */
   rows: StoredRows | null;
+  /** How it ended, once it has. */
+  end: RunEnd;
 }
 
 function observe(actor: RunActor): Observed {
   const accepted = Promise.withResolvers<Acceptance>();
   // Those who were told of this run may all have gone before it refuses.
   accepted.promise.catch(() => null);
-  const observed: Observed = { accepted, snapshot: actor.getSnapshot(), rows: null };
+  const observed: Observed = { accepted, snapshot: actor.getSnapshot(), rows: null, end: 'abandoned' };
   actor.subscribe({
     next: (snapshot) => {
       observed.snapshot = snapshot;
@@ -122,26 +142,28 @@ interface RunParts {
 
 /** Waits for the end, gives the claim back, and only then shows the terminal rows. */
 async function finish(actor: RunActor, observed: Observed, parts: RunParts): Promise<void> {
-  const rows = await endOf(actor, parts);
+  const { rows, end } = await endOf(actor, parts);
   if (observed.snapshot.status === 'done') observed.accepted.resolve(acceptanceOf(observed.snapshot));
   else observed.accepted.reject(shuttingDown(parts.input.taskId));
   await release(parts);
   observed.rows = rows;
+  observed.end = end;
 }
 
-/** The rows at the end of the run, whether its statechart came to an end or broke. */
-async function endOf(actor: RunActor, parts: RunParts): Promise<StoredRows | null> {
+/** How the run ended and with which rows, whether its statechart came to an end or broke. */
+async function endOf(actor: RunActor, parts: RunParts): Promise<Pick<Observed, 'rows' | 'end'>> {
   const { effects, logger, input, counts, abandoned } = parts;
   try {
     const { value, context } = await finalSnapshot(actor);
     const { stop, claim } = context;
     logger.info({ state: value, stop: stop?.cause, claim }, 'run.ended');
-    counts.countRun(runEndOf(value));
-    return context.rows;
+    const end = runEndOf(value);
+    counts.countRun(end);
+    return { rows: context.rows, end };
   } catch (error) {
     logger.error({ err: error }, 'run.broken');
     counts.countRun('broken');
-    return rescueRun(effects, { logger, input, error, abandoned });
+    return { rows: await rescueRun(effects, { logger, input, error, abandoned }), end: 'broken' };
   }
 }
 

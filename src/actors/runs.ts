@@ -2,6 +2,7 @@
 
 import type { StoredRows } from '../domain/rows.ts';
 import type { TaskSnapshot } from '../domain/snapshot.ts';
+import type { RunFollower } from './progress/follow-runs.ts';
 import type { RunTotals } from './run-counts.ts';
 
 export interface Runs {
@@ -11,6 +12,8 @@ export interface Runs {
   cancel(taskId: string, by: string): Promise<TaskSnapshot>;
   /** The live view of a task that runs here; undefined where it does not run here. */
   view(taskId: string): LiveView | undefined;
+  /** Tells how the runs of a task get on that run here, now and later. Returns how to leave. */
+  follow(taskId: string, follower: RunFollower): () => void;
   figures(): RunFigures;
   /** Whether new runs are accepted: false once the service shuts down. */
   readonly accepting: boolean;

@@ -2,15 +2,17 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
+import { shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
+import type { Journals } from '../journal/open-journals.ts';
 import { isOverWithin } from '../platform/is-over-within.ts';
 import type { HeldState, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
-import type { RunTiming } from './run-context.ts';
-import { newRunInput, type RunIdentity } from './run-input.ts';
+import { openFollowers, type RunFollower } from './progress/follow-runs.ts';
+import { newRun, type RunIdentity, type Wish } from './run-input.ts';
+import { holderSilent, notRunning, stillEnding, tooManyRunning } from './run-refusals.ts';
 import { type Run, startRun } from './run.ts';
 import { residueOnly } from './residue-only.ts';
 import { answerOf, isHeldElsewhere, isNotRunning } from './run-answer.ts';
@@ -28,19 +30,23 @@ const SHUTDOWN_SLACK_MS = 2500;
 const ELSEWHERE_PAUSE_MS = 50;
 
 export interface SupervisorOptions extends Rooms, RunIdentity {
-  readonly timing: RunTiming;
   readonly maxRunning: number;
+  readonly journals: Journals;
 }
+
+type CancelStop = Extract<Stop, { cause: 'cancel' }>;
 
 export class TaskSupervisor implements Runs {
   readonly #options: SupervisorOptions;
   readonly #runs = new Map<string, Run>();
-  readonly #common = { createRunActor: openRunActors(), counts: openRunCounts() };
+  readonly #common;
   #accepting = true;
   #residueFound: number | null = null;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    const { journals } = options;
+    this.#common = { createRunActor: openRunActors(), counts: openRunCounts(), followers: openFollowers(), journals };
     options.persistence.claims.answerBy((taskId, question) => this.#answer(taskId, question));
   }
 
@@ -59,7 +65,7 @@ export class TaskSupervisor implements Runs {
 
   /** Null where another instance has the task. */
   async #executeHere(taskId: string, by: string, deadline: number): Promise<ExecuteAnswer | null> {
-    const { run, isNew } = await this.#joinOrStart(taskId, deadline);
+    const { run, isNew } = await this.#joinOrStart(taskId, { by, deadline });
     const acceptance = await run.accepted;
     if (isHeldElsewhere(acceptance)) return null;
     const answer = answerOf(taskId, acceptance);
@@ -97,7 +103,7 @@ export class TaskSupervisor implements Runs {
   async cancel(taskId: string, by: string): Promise<TaskSnapshot> {
     // A shutdown has told every run to stop already, and the first stop counts.
     if (!this.#accepting) throw shuttingDown(taskId);
-    const stop: Stop = { cause: 'cancel', by, at: new Date().toISOString() };
+    const stop: CancelStop = { cause: 'cancel', by, at: new Date().toISOString() };
     const run = this.#runs.get(taskId);
     if (run) return this.#stopRun(taskId, run, stop);
     const state = await this.#options.persistence.claims.askHolder(taskId, { ask: 'cancel', by });
@@ -117,7 +123,7 @@ export class TaskSupervisor implements Runs {
     if (!this.#accepting) throw shuttingDown(taskId);
     if (this.#runs.has(taskId)) return null;
     const stop: Stop | null = recovery === 'settle' ? { cause: 'settle', at: new Date().toISOString() } : null;
-    const run = this.#start(taskId, stop, residueOnly(this.#options));
+    const run = this.#start(taskId, { by: 'recovery', stop }, residueOnly(this.#options));
     const acceptance = await run.accepted;
     if (isHeldElsewhere(acceptance) || isNotRunning(acceptance)) return null;
     this.#options.logger.info({ by: 'recovery', ...answerOf(taskId, acceptance).snapshot }, 'run.accepted');
@@ -128,6 +134,10 @@ export class TaskSupervisor implements Runs {
     const run = this.#runs.get(taskId);
     const rows = run?.rows();
     return run && rows ? { rows, owner: this.#options.owner, note: run.note() } : undefined;
+  }
+
+  follow(taskId: string, follower: RunFollower): () => void {
+    return this.#common.followers.follow(taskId, follower);
   }
 
   noteResidue(tasks: number): void {
@@ -156,11 +166,11 @@ export class TaskSupervisor implements Runs {
   }
 
   /** Waits for a run that is about to end; then, with no await between finding the slot free and taking it, starts one. */
-  async #joinOrStart(taskId: string, deadline: number): Promise<{ readonly run: Run; readonly isNew: boolean }> {
+  async #joinOrStart(taskId: string, { by, deadline }: { readonly by: string; readonly deadline: number }) {
     for (;;) {
       if (!this.#accepting) throw shuttingDown(taskId);
       const run = this.#runs.get(taskId);
-      if (!run) return { run: this.#start(taskId, null), isNew: true };
+      if (!run) return { run: this.#start(taskId, { by, stop: null }), isNew: true };
       if (!run.isEnding()) return { run, isNew: false };
       if (await isOverWithin(run.ended, deadline - performance.now())) continue;
       throw stillEnding(taskId);
@@ -173,17 +183,20 @@ export class TaskSupervisor implements Runs {
     return rows;
   }
 
-  #start(taskId: string, stop: Stop | null, rooms: Rooms = this.#options): Run {
-    const { maxRunning, timing } = this.#options;
-    if (this.#runs.size >= maxRunning) {
-      const detail = `As many tasks run as MAX_RUNNING allows: ${maxRunning}. Try again later.`;
-      throw new Refusal('too-many-running', detail, { taskId });
-    }
-    const run = startRun(rooms, newRunInput(this.#options, { taskId, timing, stop }), this.#common);
+  #start(taskId: string, wish: Wish, rooms: Rooms = this.#options): Run {
+    const { maxRunning } = this.#options;
+    if (this.#runs.size >= maxRunning) throw tooManyRunning(taskId, maxRunning);
+    const run = startRun(rooms, newRun(this.#options, taskId, wish), this.#common);
     this.#runs.set(taskId, run);
     // Registered before anybody else can wait for the end, so a waiter always finds the slot free.
-    void run.ended.then(() => this.#runs.delete(taskId));
+    void this.#freeSlot(taskId, run);
     return run;
+  }
+
+  async #freeSlot(taskId: string, run: Run): Promise<void> {
+    await run.ended;
+    this.#runs.delete(taskId);
+    run.tellEnd();
   }
 
   async #stopRun(taskId: string, run: Run, stop: Stop): Promise<TaskSnapshot> {
@@ -196,10 +209,10 @@ export class TaskSupervisor implements Runs {
   }
 
   /** A run that starts with its stop already noted: it fences, marks the residue FAILED and ends. */
-  async #settleResidue(taskId: string, stop: Stop): Promise<TaskSnapshot> {
+  async #settleResidue(taskId: string, stop: CancelStop): Promise<TaskSnapshot> {
     const other = this.#runs.get(taskId);
     if (other) return this.#stopRun(taskId, other, stop);
-    const run = this.#start(taskId, stop, residueOnly(this.#options));
+    const run = this.#start(taskId, { by: stop.by, stop }, residueOnly(this.#options));
     const acceptance = await run.accepted;
     // Somebody took it in that very moment: then that run is the one to cancel.
     if (isHeldElsewhere(acceptance)) throw stillEnding(taskId);
@@ -207,16 +220,4 @@ export class TaskSupervisor implements Runs {
     await isOverWithin(run.ended, ENDING_PATIENCE_MS);
     return snapshotOf(run.rows() ?? rows);
   }
-}
-
-function notRunning(taskId: string): Refusal {
-  return new Refusal('not-running', 'The task is not running, so there is nothing to cancel.', { taskId });
-}
-
-function holderSilent(taskId: string): Refusal {
-  return new Refusal('ending', 'The instance that runs this task does not answer; try again soon.', { taskId });
-}
-
-function stillEnding(taskId: string): Refusal {
-  return new Refusal('ending', 'The last run of this task is still ending; try again soon.', { taskId });
 }

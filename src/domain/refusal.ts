@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'task-data-invalid'
   | 'already-running'
   | 'not-running'
+  | 'run-not-found'
   | 'log-not-available'
   | 'range-not-satisfiable'
   | 'shutting-down'

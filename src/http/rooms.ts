@@ -2,6 +2,7 @@
 
 import type { Runs } from '../actors/runs.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
+import type { JournalReader } from '../journal/journal-reader.ts';
 import type { Logger } from '../logger.ts';
 import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
@@ -14,6 +15,7 @@ export interface Rooms {
   };
   readonly supervisor: Runs;
   readonly logs: LogReader;
+  readonly journals: JournalReader;
   readonly logger: Logger;
   /** Null where nobody is asked who they are. */
   readonly tokens: TokenBook | null;

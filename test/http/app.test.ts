@@ -12,6 +12,7 @@ import { eventually } from '../support/eventually.ts';
 import { holdRuns, type HeldRuns } from '../support/held-runs.ts';
 import { post } from '../support/http-service.ts';
 import { sendRaw } from '../support/raw-request.ts';
+import { unusedRooms } from '../support/unused-rooms.ts';
 
 interface Line {
   readonly level: string;
@@ -29,10 +30,8 @@ describe('the HTTP application', () => {
   before(async () => {
     runs = holdRuns();
     const app = createHttpApp({
-      persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
-      logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
+      ...unusedRooms(),
       supervisor: runs,
-      tokens: null,
       logger: writingTo(lines),
       maxBodyBytes: 100_000,
     });
@@ -122,10 +121,6 @@ describe('the HTTP application', () => {
 });
 
 const SNAPSHOT = { taskId: 't', status: 'RUNNING', totalSteps: 1, successSteps: 0 };
-
-function never(): Promise<never> {
-  return Promise.reject(new Error('nothing is to be read here'));
-}
 
 /** A logger whose lines can be looked at. */
 function writingTo(lines: Line[]): Logger {

@@ -3,11 +3,13 @@
 import { SimulatedClock } from 'xstate';
 
 import { openRunActors } from '../../src/actors/bind-run.ts';
+import { watchTransitions } from '../../src/actors/progress/watch-transitions.ts';
 import type { RunTiming } from '../../src/actors/run-context.ts';
 import type { RunEffects, UnitInput } from '../../src/actors/run-effects.ts';
 import type { RunEvent } from '../../src/actors/run-events.ts';
 import type { Exit } from '../../src/domain/outcome.ts';
 import type { TaskRows } from '../../src/domain/rows.ts';
+import type { TakenTransition } from '../../src/domain/run-progress.ts';
 import type { Stop } from '../../src/domain/stop.ts';
 import { applyUnit, type Unit } from '../../src/domain/unit.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -40,6 +42,8 @@ export interface HeldRun {
   readonly sent: Unit[];
   /** The steps whose scripts were started, in order. */
   readonly started: number[];
+  /** Every arrow of the statechart that was taken, in order. */
+  readonly taken: TakenTransition[];
   /** The active leaf state, dotted. */
   leaf(): string;
   context(): ReturnType<HeldActor['getSnapshot']>['context'];
@@ -68,6 +72,7 @@ export function heldRun(
     rows,
     sent: [],
     started: [],
+    taken: [],
     leaf: () => leafOf(actor.getSnapshot().value),
     context: () => actor.getSnapshot().context,
     status: () => actor.getSnapshot().status,
@@ -89,6 +94,7 @@ export function heldRun(
     finish: () => finish(run),
   };
   actor.subscribe({ error: () => null });
+  watchTransitions(actor, (taken) => run.taken.push(taken));
   actor.start();
   return run;
 }

@@ -1,12 +1,15 @@
 /** A registry of runs in the hand of a test: what it answers and shows is said by the test. */
 
 import type { ExecuteAnswer, LiveView, RunFigures, Runs } from '../../src/actors/runs.ts';
+import { openFollowers, type Followers } from '../../src/actors/progress/follow-runs.ts';
 import type { TaskSnapshot } from '../../src/domain/snapshot.ts';
 
 export interface HeldRuns extends Runs {
   shown: RunFigures;
   accepting: boolean;
   readonly views: Map<string, LiveView>;
+  /** Those who follow the runs, for the test to tell them what happens. */
+  readonly followers: Followers;
   /** The task ids it was asked to execute or cancel. */
   readonly asked: string[];
   /** By whom, in the same order. */
@@ -27,6 +30,7 @@ export function holdRuns(): HeldRuns {
   const runs: HeldRuns = {
     accepting: true,
     views: new Map(),
+    followers: openFollowers(),
     shown: NOTHING_YET,
     asked: [],
     askedBy: [],
@@ -34,6 +38,7 @@ export function holdRuns(): HeldRuns {
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
     figures: () => runs.shown,
     view: (taskId) => runs.views.get(taskId),
+    follow: (taskId, follower) => runs.followers.follow(taskId, follower),
     execute(taskId, by) {
       runs.asked.push(taskId);
       runs.askedBy.push(by);

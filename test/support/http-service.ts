@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { TokenBook } from '../../src/http/access/token-book.ts';
 import { createHttpApp } from '../../src/http/app.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
+import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
@@ -36,7 +37,8 @@ export async function openHttpService(tokens: TokenBook | null = null): Promise<
   });
   const runs = holdRuns();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
-  const app = createHttpApp({ persistence, supervisor: runs, logs, logger: silentLogger, tokens });
+  const journals = openJournalReader({ logDir: join(folder, 'logs') });
+  const app = createHttpApp({ persistence, supervisor: runs, logs, journals, logger: silentLogger, tokens });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     server,

@@ -6,7 +6,7 @@ export type LoggedEvent = Record<string, unknown> & { readonly event: string };
 
 export interface LoggedEvents {
   readonly logger: Logger;
-  readonly events: readonly LoggedEvent[];
+  readonly events: LoggedEvent[];
 }
 
 export function recordEvents(): LoggedEvents {

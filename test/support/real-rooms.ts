@@ -1,5 +1,8 @@
 /** A supervisor on a real PostgreSQL and real scripts, in this process, so that a test can hold or break a single call. */
 
+import { join } from 'node:path';
+
+import { openJournals } from '../../src/journal/open-journals.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Claims } from '../../src/persistence/claims/claims.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
@@ -76,7 +79,9 @@ function supervise(
     persistence: { ...persistence, ...changed.persistence, claims: { ...persistence.claims, ...changed.claims } },
     scripts: { ...scripts.scripts, ...changed.scripts },
     logger: changed.logger ?? silentLogger,
+    journals: openJournals({ logDir: join(scripts.folder, 'logs'), logger: changed.logger ?? silentLogger }),
     owner: 'test:1:0',
+    version: '1.2.3',
     maxRunning: changed.maxRunning ?? 100,
     timing: { stepTimeoutMs: 30_000, killGraceMs: 300, shutdownGraceMs: 300, takeoverDelayMs: 0 },
   });

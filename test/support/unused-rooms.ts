@@ -7,6 +7,7 @@ export function unusedRooms() {
   return {
     persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
     logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
+    journals: { list: never, open: never },
     supervisor: holdRuns(),
     tokens: null,
     logger: silentLogger,

@@ -1,11 +1,9 @@
 /** Answers with the bytes of a log as they are, streamed from the opened file in constant memory. */
 
-import type { ReadStream } from 'node:fs';
-import type { ServerResponse } from 'node:http';
-
 import type { Context } from 'koa';
 
 import type { Span } from './byte-range.ts';
+import { endWithResponse } from './end-with-response.ts';
 import type { LogQuery } from './log-query.ts';
 import type { LogState } from './log-state.ts';
 import { selectByQuery, selectByRange } from './select-span.ts';
@@ -57,10 +55,4 @@ function send(ctx: Context, { log }: LogState, { start, end }: Span): boolean {
     return true;
   }
   return false;
-}
-
-/** Koa forgets the stream of a response that never gets its connection: one of several requests sent at once. */
-function endWithResponse(stream: ReadStream, response: ServerResponse): void {
-  if (response.destroyed) stream.destroy();
-  else response.once('close', () => stream.destroy());
 }

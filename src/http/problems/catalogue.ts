@@ -105,6 +105,13 @@ export const PROBLEMS = {
     meaning: 'The task exists, but has no step of this number.',
     remedy: 'GET …/steps lists the steps of a task.',
   },
+  'run-not-found': {
+    status: 404,
+    title: 'There is no such run',
+    meaning: 'The task has no run of this id whose journal can be read here. A run that was refused leaves none.',
+    remedy:
+      'The runs of a task are in the answer to GET …/runs. Several instances must share LOG_DIR to see all of them.',
+  },
   'log-not-available': {
     status: 404,
     title: 'The log is not available',

@@ -7,12 +7,14 @@ import { executeTask } from './execute-task.ts';
 import { getLog } from './get-log.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
-import { getProblemPage } from './get-problem-page.ts';
 import { getPage, leadToPage } from './get-page.ts';
+import { getProblemPage } from './get-problem-page.ts';
+import { getRun } from './get-run.ts';
 import { getStep } from './get-step.ts';
 import { getTask } from './get-task.ts';
 import { healthz, readyz } from './health.ts';
 import { listAttempts } from './list-attempts.ts';
+import { listRuns } from './list-runs.ts';
 import { listSteps } from './list-steps.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Route } from './route.ts';
@@ -26,6 +28,8 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     getStep(rooms),
     getLog(rooms),
     listAttempts(rooms),
+    listRuns(rooms),
+    getRun(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     healthz(),

@@ -14,6 +14,7 @@ import type { OpenLog } from '../../../src/scripts/open-log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type HttpService, openHttpService } from '../../support/http-service.ts';
 import { recordEvents } from '../../support/logged-events.ts';
+import { unusedRooms } from '../../support/unused-rooms.ts';
 
 const REQUEST = 'GET /api/v1/init/tasks/left/steps/1/log HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -66,10 +67,10 @@ describe('logs whose reader left', () => {
       return log;
     };
     return createHttpApp({
+      ...unusedRooms(),
       persistence: { ...persistence, readTask },
       supervisor,
       logs: { ...logs, open },
-      tokens: null,
       logger,
     }).callback();
   }

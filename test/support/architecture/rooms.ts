@@ -7,12 +7,13 @@ const EVERY_ROOM_MAY = ['config', 'logger', 'platform', 'failpoints'];
 
 /** What each room may import besides itself. Files directly in src are rooms of their own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  main: [...EVERY_ROOM_MAY, 'service', 'http', 'actors', 'persistence', 'scripts', 'domain'],
+  main: [...EVERY_ROOM_MAY, 'service', 'http', 'actors', 'journal', 'persistence', 'scripts', 'domain'],
   'create-tables': ['config', 'logger', 'persistence'],
   'make-token': ['http'],
-  service: [...EVERY_ROOM_MAY, 'http', 'actors', 'persistence', 'scripts', 'domain'],
-  http: [...EVERY_ROOM_MAY, 'actors', 'persistence', 'scripts', 'domain'],
-  actors: [...EVERY_ROOM_MAY, 'persistence', 'scripts', 'domain'],
+  service: [...EVERY_ROOM_MAY, 'http', 'actors', 'journal', 'persistence', 'scripts', 'domain'],
+  http: [...EVERY_ROOM_MAY, 'actors', 'journal', 'persistence', 'scripts', 'domain'],
+  actors: [...EVERY_ROOM_MAY, 'journal', 'persistence', 'scripts', 'domain'],
+  journal: [...EVERY_ROOM_MAY, 'scripts', 'domain'],
   persistence: [...EVERY_ROOM_MAY, 'domain'],
   scripts: [...EVERY_ROOM_MAY, 'domain'],
   domain: [],

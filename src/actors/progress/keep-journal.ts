@@ -1,0 +1,16 @@
+/** Keeps the journal of a run: who began it, each transition, why it ended. */
+
+import type { Journal, Journals } from '../../journal/open-journals.ts';
+import type { RunFollower } from './follow-runs.ts';
+
+export function keepJournal(journals: Journals): RunFollower {
+  let journal: Journal | null = null;
+  return {
+    begun(begin) {
+      journal = journals.begin(begin.taskId, begin.run);
+      journal.append({ type: 'begin', ...begin });
+    },
+    taken: (transition) => journal?.append({ type: 'transition', ...transition }),
+    ended: (ending) => journal?.append({ type: 'end', ...ending }),
+  };
+}

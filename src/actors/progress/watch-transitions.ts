@@ -1,0 +1,76 @@
+/** Hears every arrow of its statechart that a run takes, those taken without an event included. */
+
+import type { InspectedMicrostepEvent, SnapshotFrom } from 'xstate';
+
+import type { StoredChanges, TakenTransition } from '../../domain/run-progress.ts';
+import type { Unit } from '../../domain/unit.ts';
+import type { RunActor } from '../bind-run.ts';
+import type { RunContext } from '../run-context.ts';
+import type { RunEvent } from '../run-events.ts';
+import type { runMachine } from '../run-machine.ts';
+import { leafPath } from './state-path.ts';
+import { describeTransition } from './transition-words.ts';
+
+type RunSnapshot = SnapshotFrom<typeof runMachine>;
+
+type Arrow = InspectedMicrostepEvent['_transitions'][number];
+
+/** What was taken, and what the run knows afterwards. */
+export type Tell = (taken: TakenTransition, context: RunContext) => void;
+
+/** Begun before the actor is started. What it throws is thrown into whoever moves the run, so it must not. */
+export function watchTransitions(actor: RunActor, tell: Tell): void {
+  let before = actor.getSnapshot();
+  actor.system.inspect((inspected) => {
+    if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== actor) return;
+    const after = inspected.snapshot as RunSnapshot;
+    const [arrow] = inspected._transitions;
+    if (arrow) tell(describeTaken(arrow, inspected.event as RunEvent, { before, after }), after.context);
+    before = after;
+  });
+}
+
+interface Move {
+  readonly before: RunSnapshot;
+  readonly after: RunSnapshot;
+}
+
+function describeTaken(arrow: Arrow, cause: RunEvent, { before, after }: Move): TakenTransition {
+  const to = leafPath(after.value);
+  const guard = guardOf(arrow);
+  // An arrow without an event is taken in the wake of one, which moved the run before.
+  const event = arrow.eventType === '' ? null : cause;
+  return {
+    at: new Date().toISOString(),
+    from: leafPath(before.value),
+    to,
+    source: sourceOf(arrow),
+    event: event && event.type,
+    guard,
+    why: describeTransition({ event, guard, to, before: before.context, after: after.context }),
+    stored: storedBetween(before.context, after.context),
+  };
+}
+
+/** The chart names every guard. */
+function guardOf({ guard }: Arrow): string | null {
+  return typeof guard === 'string' ? guard : null;
+}
+
+/** Without the name of the chart. */
+function sourceOf({ source }: Arrow): string {
+  return source.path.join('.');
+}
+
+/** A unit that is no longer on its way, with rows that are no longer the same, has been stored. */
+function storedBetween(before: RunContext, after: RunContext): StoredChanges | null {
+  const isStored = before.unit !== null && after.unit === null && before.rows !== after.rows;
+  return isStored ? changesOf(before.unit) : null;
+}
+
+function changesOf({ task, steps }: Unit): StoredChanges {
+  return {
+    task: task && task.from !== task.to.status ? task.to.status : null,
+    steps: steps.map(({ stepNo, to }) => ({ stepNo, status: to.status })),
+  };
+}

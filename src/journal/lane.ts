@@ -1,0 +1,63 @@
+/**
+ * Writes journals one after the other. While one is written the lines of the others gather, so the more there is to write,
+ * the less each line costs; and a thousand runs need no more descriptors than one.
+ */
+
+import type { Logger } from '../logger.ts';
+import { appendToJournal, createJournal } from './append-file.ts';
+import type { HeldLines } from './held-lines.ts';
+
+export interface OpenJournal {
+  readonly folder: string;
+  readonly path: string;
+  readonly lines: HeldLines;
+  isCreated: boolean;
+}
+
+export interface Lane {
+  /** Writes the lines that this journal holds by then. */
+  write(journal: OpenJournal): void;
+  /** Resolves when everything is written. */
+  idle(): Promise<void>;
+}
+
+export function openLane(logger: Logger): Lane {
+  const unwritten = new Set<OpenJournal>();
+  let writing: Promise<void> | null = null;
+
+  async function writeAll(): Promise<void> {
+    // Whatever is told in this tick is written together.
+    await nextTick();
+    // Those that come meanwhile are met by the same loop.
+    for (const journal of unwritten) {
+      unwritten.delete(journal);
+      await writeLines(journal, logger);
+    }
+    writing = null;
+  }
+
+  return {
+    write(journal) {
+      unwritten.add(journal);
+      writing ??= writeAll();
+    },
+    idle: async () => writing ?? undefined,
+  };
+}
+
+function nextTick(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+async function writeLines(journal: OpenJournal, logger: Logger): Promise<void> {
+  try {
+    const text = journal.lines.take();
+    await (journal.isCreated ? appendToJournal(journal.path, text) : createJournal(journal, text));
+    journal.isCreated = true;
+  } catch (error) {
+    journal.lines.giveUp();
+    logger.warn({ err: error }, 'journal.not-written');
+  }
+}
