@@ -74,7 +74,9 @@ describe('the page', function () {
     await page.getByLabel('Task as JSON').fill('{"name": "No steps", "steps": []}');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('The body does not have the expected shape').waitFor();
-    expect(takeFaults()).to.have.length(1).and.to.match(/status of 400/);
+    expect(takeFaults())
+      .to.have.length(1)
+      .and.to.match(/status of 400/);
     await page.getByLabel('Task as JSON').fill(JSON.stringify(shopTask()));
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Set up', exact: false }).waitFor();
@@ -163,7 +165,10 @@ describe('the page', function () {
       await page.emulateMedia({ colorScheme });
       for (const place of ['#/tasks', '#/tasks/hostile', '#/tasks/shop?view=attempts']) {
         await page.goto(`${service.url}/visualizer/${place}`);
-        await page.locator(place === '#/tasks' ? '.task-row' : '.step-row').first().waitFor();
+        await page
+          .locator(place === '#/tasks' ? '.task-row' : '.step-row')
+          .first()
+          .waitFor();
         expect(await seriousFaults(page), place).to.deep.equal([]);
       }
     });
@@ -181,7 +186,10 @@ describe('the page', function () {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const place of ['#/tasks', '#/tasks/hostile']) {
       await page.goto(`${service.url}/visualizer/${place}`);
-      await page.locator(place === '#/tasks' ? '.task-row' : '.step-row').first().waitFor();
+      await page
+        .locator(place === '#/tasks' ? '.task-row' : '.step-row')
+        .first()
+        .waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth'), place).to.be.at.most(360);
     }
     await page.setViewportSize({ width: 1280, height: 860 });
@@ -230,7 +238,8 @@ describe('the size of the page', () => {
 });
 
 function shopTask() {
-  const licence = "printf '10%%\\r100%%\\n\\033[31mERROR\\033[0m '; cat licence 2>/dev/null || { echo no licence; exit 3; }";
+  const licence =
+    "printf '10%%\\r100%%\\n\\033[31mERROR\\033[0m '; cat licence 2>/dev/null || { echo no licence; exit 3; }";
   return {
     taskId: 'shop',
     name: 'Set up the shop',
@@ -243,7 +252,11 @@ function shopTask() {
 }
 
 interface AxeResults {
-  readonly violations: readonly { readonly id: string; readonly impact: string | null; readonly nodes: readonly { readonly html: string }[] }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string | null;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
 }
 
 /** What keeps somebody from using it, as the rules of accessibility have it. */
@@ -252,5 +265,11 @@ async function seriousFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ').slice(0, 300)}`);
+  return serious.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ html }) => html)
+        .join(' ')
+        .slice(0, 300)}`,
+  );
 }

@@ -17,12 +17,9 @@ export const runSchema = z
     version: z.string().nullable().meta({ description: 'Of that instance.' }),
     firstStep: z.int().nullable().meta({ description: 'The step at which it began.' }),
     endedAt: time.meta({ description: 'null while it goes on, and where the instance that had it died.' }),
-    end: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'succeeded, failed, alreadySucceeded (only the task was left to be stored), abandoned or broken.',
-      }),
+    end: z.string().nullable().meta({
+      description: 'succeeded, failed, alreadySucceeded (only the task was left to be stored), abandoned or broken.',
+    }),
     why: z.string().nullable().meta({ description: 'Why it did not end well, in words.' }),
   })
   .meta({ id: 'Run' });

@@ -14,7 +14,7 @@ export interface Viewport {
 }
 
 /** @param state what the picture shows now */
-export function useViewport(frame: RefObject<HTMLDivElement>, picture: SVGSVGElement, state: string): Viewport {
+export function useViewport(frame: RefObject<HTMLDivElement | null>, picture: SVGSVGElement, state: string): Viewport {
   const [view, setView] = useState<Box | null>(null);
   const isFree = useRef(false);
   const chart = sizeOf(picture);
@@ -39,7 +39,7 @@ export function useViewport(frame: RefObject<HTMLDivElement>, picture: SVGSVGEle
   };
 }
 
-function useDragging(frame: RefObject<HTMLDivElement>, change: (next: (now: Box) => Box) => void): void {
+function useDragging(frame: RefObject<HTMLDivElement | null>, change: (next: (now: Box) => Box) => void): void {
   useEffect(() => {
     const target = frame.current;
     if (!target) return;

@@ -2,40 +2,24 @@
 
 import type { JSX } from 'preact';
 
-import { taskPath } from '../api/paths.ts';
-import { useWatched } from '../api/use-watched.ts';
 import { adjust, place } from '../routing/place.ts';
 import { language, t } from '../session/language.ts';
 import { describeMoment, timeOf } from '../task/durations.ts';
 import { now } from '../ui/clock.ts';
+import type { Run } from './run.ts';
 import { isRunEnd } from './run-end.ts';
 
-interface Run {
-  readonly run: string;
-  readonly startedAt: string;
-  readonly by: string | null;
-  readonly end: string | null;
-}
-
-const EVERY_MS = 5000;
-
-export function RunChooser({
-  taskId,
-  shown,
-}: {
-  readonly taskId: string;
-  readonly shown: string | null;
-}): JSX.Element | null {
-  const { value } = useWatched<readonly Run[]>(`${taskPath(taskId)}/runs`, EVERY_MS);
-  if (!value || value.length === 0) return null;
+export function RunChooser({ runs }: { readonly runs: readonly Run[] }): JSX.Element | null {
+  if (runs.length < 2) return null;
+  const newest = runs[0]?.run;
   const wanted = place.value.page === 'task' ? place.value.run : null;
+  const choose = (run: string) => adjust({ run: run === newest ? null : run, t: null });
   return (
     <label class="run-chooser">
       {t('time.run')}
-      <select value={wanted ?? ''} onChange={(event) => adjust({ run: event.currentTarget.value || null, t: null })}>
-        <option value="">{t('time.runNow')}</option>
-        {value.map((run) => (
-          <option key={run.run} value={run.run} disabled={wanted === null && run.run === shown}>
+      <select value={wanted ?? newest} onChange={(event) => choose(event.currentTarget.value)}>
+        {runs.map((run) => (
+          <option key={run.run} value={run.run}>
             {describeRun(run)}
           </option>
         ))}
@@ -45,7 +29,8 @@ export function RunChooser({
 }
 
 function describeRun({ startedAt, by, end }: Run): string {
-  const moment = describeMoment(timeOf(startedAt) ?? 0, now.peek(), language.value);
+  const time = timeOf(startedAt);
+  const moment = time === null ? '—' : describeMoment(time, now.peek(), language.value);
   const words = end === null ? t('end.running') : isRunEnd(end) ? t(`end.${end}`) : end;
   return t('time.by', { moment, by: by ?? '—', end: words });
 }

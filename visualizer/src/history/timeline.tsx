@@ -8,12 +8,7 @@ import { goToMove } from './go-to-move.ts';
 import { RunChooser } from './run-chooser.tsx';
 import type { History } from './use-history.ts';
 
-interface TimelineOf {
-  readonly taskId: string;
-  readonly history: History;
-}
-
-export function Timeline({ taskId, history }: TimelineOf): JSX.Element | null {
+export function Timeline({ history }: { readonly history: History }): JSX.Element | null {
   const { run, count, move, isPast } = history;
   const length = run.moves.length;
   if (length === 0) return null;
@@ -36,7 +31,7 @@ export function Timeline({ taskId, history }: TimelineOf): JSX.Element | null {
       <span class="time-why" dir="auto">
         {move?.why ?? ''}
       </span>
-      <RunChooser taskId={taskId} shown={history.run.begin?.run ?? null} />
+      <RunChooser runs={history.runs} />
     </section>
   );
 }

@@ -1,19 +1,25 @@
 /** The run that is shown and the moment of it: the one of now, or any one of the past. */
 
+import { taskPath } from '../api/paths.ts';
+import { useWatched } from '../api/use-watched.ts';
 import type { TaskFeed } from '../feed/task-feed.ts';
 import { useKeys } from '../keys/keys.ts';
 import { adjust } from '../routing/place.ts';
 import type { TaskPlace } from '../routing/url-state.ts';
 import { timeOf } from '../task/durations.ts';
+import { goToMove } from './go-to-move.ts';
+import { joinMoves } from './join-moves.ts';
 import type { Move, RunHistory } from './move.ts';
 import { type Past, replay } from './replay.ts';
-import { goToMove } from './go-to-move.ts';
-import { usePastRun } from './use-past-run.ts';
+import type { Run } from './run.ts';
+import { useJournal } from './use-journal.ts';
 
 export interface History {
   /** The task and its steps at the moment that is shown; null: not known yet. */
   readonly seen: Past | null;
   readonly run: RunHistory;
+  /** All runs there were, newest first. */
+  readonly runs: readonly Run[];
   /** How many moves of the run are shown. */
   readonly count: number;
   /** The last one of them. */
@@ -24,23 +30,43 @@ export interface History {
   readonly pastTime: number | null;
 }
 
-export function useHistory(feed: TaskFeed, { run: wanted, t }: TaskPlace): History {
-  const pastRun = usePastRun(feed, wanted);
-  const run = pastRun ?? feed.run.value;
-  const count = Math.min(t ?? run.moves.length, run.moves.length);
-  const isPast = run.moves.length > 0 && (pastRun !== null || (t !== null && t < run.moves.length));
+const EVERY_MS = 3000;
+
+export function useHistory(feed: TaskFeed, place: TaskPlace): History {
+  const { value: runs = [] } = useWatched<readonly Run[]>(`${taskPath(place.taskId)}/runs`, EVERY_MS);
+  const run = useShownRun(feed, place, runs);
+  const count = Math.min(place.t ?? run.moves.length, run.moves.length);
+  const isOlder = place.run !== null && place.run !== runs[0]?.run;
+  const isPast = run.moves.length > 0 && (isOlder || count < run.moves.length);
   const move = run.moves[count - 1] ?? null;
   const now = knownNow(feed);
   useTimeKeys(run.moves.length, count);
   return {
     seen: now && isPast ? replay(now, run, count) : now,
     run,
+    runs,
     count,
     move,
     isPast,
     pastTime: isPast ? timeOf(move?.at ?? run.begin?.startedAt ?? null) : null,
   };
 }
+
+/** The one that is asked for, else what is heard of the one of now, else the last one. */
+function useShownRun(feed: TaskFeed, { taskId, run: wanted }: TaskPlace, runs: readonly Run[]): RunHistory {
+  const heard = feed.run.value;
+  const current = heard.begin?.run ?? runs[0]?.run ?? null;
+  const journal = useJournal({
+    taskId,
+    run: wanted ?? current,
+    onFault: (fault) => (feed.fault.value = fault),
+  });
+  if (wanted !== null && wanted !== heard.begin?.run) return journal ?? NOTHING;
+  if (!journal) return heard;
+  return { begin: journal.begin, moves: joinMoves(journal.moves, heard.moves), end: heard.end ?? journal.end };
+}
+
+const NOTHING: RunHistory = { begin: null, moves: [], end: null };
 
 function knownNow({ task, steps }: TaskFeed): Past | null {
   return task.value && steps.value ? { task: task.value, steps: steps.value } : null;

@@ -1,7 +1,7 @@
 /** Why a run went the way it went: each move in plain words, newest at the end. */
 
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../session/language.ts';
 import { describeDuration, timeOf } from '../task/durations.ts';
@@ -17,6 +17,7 @@ interface WhyOf {
 
 export function WhyLog({ history, source, selected }: WhyOf): JSX.Element {
   const { run, count } = history;
+  const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current=true]');
@@ -27,20 +28,28 @@ export function WhyLog({ history, source, selected }: WhyOf): JSX.Element {
     <section class="card why" aria-labelledby="why-title">
       <header>
         <h2 id="why-title">{t('why.title')}</h2>
+        {run.moves.some(isSmall) && (
+          <button type="button" class="plain" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t('why.details')}
+          </button>
+        )}
       </header>
       {run.moves.length === 0 && <p class="faint">{t(source === 'poll' ? 'why.none' : 'why.empty')}</p>}
       <ol ref={list} class="moves">
-        {run.moves.map((move, index) => (
-          <MoveRow
-            key={index}
-            move={move}
-            since={(timeOf(move.at) ?? begin) - begin}
-            isHere={index + 1 === count}
-            isAhead={index + 1 > count}
-            isOfStep={concerns(move, selected)}
-            onSelect={() => goToMove(index + 1, run.moves.length)}
-          />
-        ))}
+        {run.moves.map(
+          (move, index) =>
+            (isWhole || index + 1 === count || !isSmall(move)) && (
+              <MoveRow
+                key={index}
+                move={move}
+                since={(timeOf(move.at) ?? begin) - begin}
+                isHere={index + 1 === count}
+                isAhead={index + 1 > count}
+                isOfStep={concerns(move, selected)}
+                onSelect={() => goToMove(index + 1, run.moves.length)}
+              />
+            ),
+        )}
       </ol>
     </section>
   );
@@ -69,6 +78,11 @@ function MoveRow({ move, since, isHere, isAhead, isOfStep, onSelect }: MoveRowOf
       </button>
     </li>
   );
+}
+
+/** Those on the way to storing something, which hold for every transition and say nothing of this one. */
+function isSmall({ to, event, stored }: Move): boolean {
+  return stored === null && event === null && /\.(checking|sending|choosing)$/.test(to);
 }
 
 /** Whether it tells of a step: by what it stored, or in its words. */

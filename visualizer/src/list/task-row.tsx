@@ -37,5 +37,6 @@ export const TaskRow = memo(({ task }: { readonly task: Task }): JSX.Element => 
 function TaskNote({ task, message }: { readonly task: Task; readonly message: string | null }): JSX.Element | null {
   if (task.active) return <span class="task-note">{t('list.runsOn', { owner: task.owner ?? '?' })}</span>;
   if (isInterrupted(task)) return <span class="task-note warn">{t('list.interrupted')}</span>;
-  return message === null ? null : <span class="task-note">{message}</span>;
+  if (message === null) return null;
+  return <span class={task.status === 'FAILED' ? 'task-note bad' : 'task-note'}>{message}</span>;
 }

@@ -49,16 +49,18 @@ export function LogPanel({ taskId, step, attempt, line }: PanelOf): JSX.Element 
       </div>
       {log.fault && <FaultNote fault={log.fault} />}
       <Earlier log={log} />
-      <LogLines
-        label={t('log.label', { step: step.stepNo })}
-        blocks={blocks}
-        firstLine={log.window?.firstLine ?? null}
-        query={query}
-        target={found[match] ?? lineIndex(line, log)}
-        isFollowing={isFollowing && found.length === 0}
-        onFollow={setFollowing}
-        onLine={(number) => adjust({ line: number })}
-      />
+      {blocks.length > 0 && (
+        <LogLines
+          label={t('log.label', { step: step.stepNo })}
+          blocks={blocks}
+          firstLine={log.window?.firstLine ?? null}
+          query={query}
+          target={found[match] ?? lineIndex(line, log)}
+          isFollowing={isFollowing && found.length === 0}
+          onFollow={setFollowing}
+          onLine={(number) => adjust({ line: number })}
+        />
+      )}
       <Foot log={log} isEmpty={blocks.length === 0} />
     </div>
   );
@@ -104,6 +106,6 @@ function Earlier({ log }: { readonly log: Log }): JSX.Element | null {
 
 function Foot({ log, isEmpty }: { readonly log: Log; readonly isEmpty: boolean }): JSX.Element {
   if (!log.window) return <p class="faint log-foot">{log.fault ? '' : t('app.loading')}</p>;
-  if (isEmpty) return <p class="faint log-foot">{t(log.more ? 'log.waiting' : 'log.empty')}</p>;
+  if (isEmpty) return <p class="nothing">{t(log.more ? 'log.waiting' : 'log.empty')}</p>;
   return <p class="faint log-foot">{t('log.size', { size: describeBytes(log.size) })}</p>;
 }

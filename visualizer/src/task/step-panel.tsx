@@ -28,7 +28,7 @@ const VIEWS: readonly View[] = ['log', 'chart', 'script', 'attempts'];
 export function StepPanel({ task, step, total, shown, history }: PanelOf): JSX.Element {
   return (
     <section class="card panel">
-      {step && <StepHead step={step} total={total} />}
+      {step && <StepHead step={step} total={total} at={history.pastTime} />}
       <div class="tabs" role="tablist">
         {VIEWS.map((view) => (
           <button
@@ -59,7 +59,14 @@ function Shown({ task, step, shown, history }: Omit<PanelOf, 'total'>): JSX.Elem
   return <LogPanel taskId={task.taskId} step={step} attempt={shown.attempt} line={shown.line} />;
 }
 
-function StepHead({ step, total }: { readonly step: Step; readonly total: number }): JSX.Element {
+interface HeadOf {
+  readonly step: Step;
+  readonly total: number;
+  /** The moment that is shown, where it is not now. */
+  readonly at: number | null;
+}
+
+function StepHead({ step, total, at }: HeadOf): JSX.Element {
   const { stepNo, name, status, message } = step;
   return (
     <header class="step-head">
@@ -68,7 +75,7 @@ function StepHead({ step, total }: { readonly step: Step; readonly total: number
         <h2 dir="auto">{name}</h2>
         <StatusChip status={status} />
       </div>
-      <StepFacts step={step} />
+      <StepFacts step={step} at={at} />
       {message !== null && (
         <p class={`note ${status === 'FAILED' ? 'bad' : ''}`} dir="auto">
           {message}
@@ -78,7 +85,7 @@ function StepHead({ step, total }: { readonly step: Step; readonly total: number
   );
 }
 
-function StepFacts({ step }: { readonly step: Step }): JSX.Element {
+function StepFacts({ step, at }: Omit<HeadOf, 'total'>): JSX.Element {
   const { exitCode, startedAt, finishedAt, status } = step;
   const from = timeOf(startedAt);
   const to = timeOf(finishedAt);
@@ -94,7 +101,7 @@ function StepFacts({ step }: { readonly step: Step }): JSX.Element {
       {(to !== null || status === 'RUNNING') && (
         <div>
           <dt>{t(to === null ? 'step.runningFor' : 'step.took')}</dt>
-          <dd>{describeDuration((to ?? now.value) - from)}</dd>
+          <dd>{describeDuration((to ?? at ?? now.value) - from)}</dd>
         </div>
       )}
       {exitCode !== null && (

@@ -78,7 +78,7 @@ function Known({ feed, shown, history, seen }: KnownOf): JSX.Element {
         </div>
         <StepPanel task={task} step={step} total={steps.length} shown={shown} history={history} />
       </div>
-      <Timeline taskId={task.taskId} history={history} />
+      <Timeline history={history} />
     </div>
   );
 }

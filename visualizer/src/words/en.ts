@@ -159,7 +159,6 @@ export const en = {
   'time.label': 'Time in the run',
   'time.at': '{at} of {count}',
   'time.run': 'Run',
-  'time.runNow': 'The run of now',
   'time.by': '{moment}, by {by}: {end}',
   'time.past': 'You look at the past: event {at} of {count}.',
   'time.back': 'Back to now',

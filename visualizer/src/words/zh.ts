@@ -157,7 +157,6 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'time.label': '执行过程中的时刻',
   'time.at': '{at} / {count}',
   'time.run': '执行',
-  'time.runNow': '当前执行',
   'time.by': '{moment}，{by}：{end}',
   'time.past': '正在查看过去：第 {at} / {count} 个事件。',
   'time.back': '回到现在',
