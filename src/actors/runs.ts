@@ -11,6 +11,8 @@ export interface Runs {
   cancel(taskId: string, by: string): Promise<TaskSnapshot>;
   /** The live view of a task that runs here; undefined where it does not run here. */
   view(taskId: string): LiveView | undefined;
+  /** The nodes of the chart in which the run of a task is, from the root inwards; undefined where it does not run here. */
+  activeNodes(taskId: string): readonly string[] | undefined;
   figures(): RunFigures;
   /** Whether new runs are accepted: false once the service shuts down. */
   readonly accepting: boolean;

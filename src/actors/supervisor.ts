@@ -130,6 +130,10 @@ export class TaskSupervisor implements Runs {
     return run && rows ? { rows, owner: this.#options.owner, note: run.note() } : undefined;
   }
 
+  activeNodes(taskId: string): readonly string[] | undefined {
+    return this.#runs.get(taskId)?.activeNodes();
+  }
+
   noteResidue(tasks: number): void {
     this.#residueFound = tasks;
   }

@@ -7,6 +7,7 @@ export interface HeldRuns extends Runs {
   shown: RunFigures;
   accepting: boolean;
   readonly views: Map<string, LiveView>;
+  readonly activeByTask: Map<string, readonly string[]>;
   /** The task ids it was asked to execute or cancel. */
   readonly asked: string[];
   /** By whom, in the same order. */
@@ -27,6 +28,7 @@ export function holdRuns(): HeldRuns {
   const runs: HeldRuns = {
     accepting: true,
     views: new Map(),
+    activeByTask: new Map(),
     shown: NOTHING_YET,
     asked: [],
     askedBy: [],
@@ -34,6 +36,7 @@ export function holdRuns(): HeldRuns {
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
     figures: () => runs.shown,
     view: (taskId) => runs.views.get(taskId),
+    activeNodes: (taskId) => runs.activeByTask.get(taskId),
     execute(taskId, by) {
       runs.asked.push(taskId);
       runs.askedBy.push(by);

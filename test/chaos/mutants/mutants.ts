@@ -42,6 +42,7 @@ export const MUTANTS = {
       execute: (taskId, by) => new TaskSupervisor(options).execute(taskId, by),
       cancel: (taskId, by) => new TaskSupervisor(options).cancel(taskId, by),
       view: () => undefined,
+      activeNodes: () => undefined,
       figures: () => new TaskSupervisor(options).figures(),
       accepting: true,
     }),
