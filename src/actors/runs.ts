@@ -14,6 +14,8 @@ export interface Runs {
   view(taskId: string): LiveView | undefined;
   /** Tells how the runs of a task get on that run here, now and later. Returns how to leave. */
   follow(taskId: string, follower: RunFollower): () => void;
+  /** The nodes of the chart in which the run of a task is, from the root inwards; undefined where it does not run here. */
+  activeNodes(taskId: string): readonly string[] | undefined;
   figures(): RunFigures;
   /** Whether new runs are accepted: false once the service shuts down. */
   readonly accepting: boolean;

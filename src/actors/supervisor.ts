@@ -140,6 +140,10 @@ export class TaskSupervisor implements Runs {
     return this.#common.followers.follow(taskId, follower);
   }
 
+  activeNodes(taskId: string): readonly string[] | undefined {
+    return this.#runs.get(taskId)?.activeNodes();
+  }
+
   noteResidue(tasks: number): void {
     this.#residueFound = tasks;
   }

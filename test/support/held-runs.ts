@@ -10,6 +10,7 @@ export interface HeldRuns extends Runs {
   readonly views: Map<string, LiveView>;
   /** Those who follow the runs, for the test to tell them what happens. */
   readonly followers: Followers;
+  readonly activeByTask: Map<string, readonly string[]>;
   /** The task ids it was asked to execute or cancel. */
   readonly asked: string[];
   /** By whom, in the same order. */
@@ -31,6 +32,7 @@ export function holdRuns(): HeldRuns {
     accepting: true,
     views: new Map(),
     followers: openFollowers(),
+    activeByTask: new Map(),
     shown: NOTHING_YET,
     asked: [],
     askedBy: [],
@@ -39,6 +41,7 @@ export function holdRuns(): HeldRuns {
     figures: () => runs.shown,
     view: (taskId) => runs.views.get(taskId),
     follow: (taskId, follower) => runs.followers.follow(taskId, follower),
+    activeNodes: (taskId) => runs.activeByTask.get(taskId),
     execute(taskId, by) {
       runs.asked.push(taskId);
       runs.askedBy.push(by);

@@ -5,6 +5,7 @@ import { cancelTask } from './cancel-task.ts';
 import { createTask } from './create-task.ts';
 import { executeTask } from './execute-task.ts';
 import { getLog } from './get-log.ts';
+import { getMachine } from './get-machine.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getPage, leadToPage } from './get-page.ts';
@@ -32,6 +33,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     getRun(rooms),
     executeTask(rooms),
     cancelTask(rooms),
+    getMachine(rooms),
     healthz(),
     readyz(rooms),
     getMetrics(rooms),

@@ -43,6 +43,7 @@ export const MUTANTS = {
       cancel: (taskId, by) => new TaskSupervisor(options).cancel(taskId, by),
       view: () => undefined,
       follow: () => () => undefined,
+      activeNodes: () => undefined,
       figures: () => new TaskSupervisor(options).figures(),
       accepting: true,
     }),

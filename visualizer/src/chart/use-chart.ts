@@ -25,10 +25,11 @@ async function loadChart(): Promise<Chart> {
   return { picture: readPicture(await picture.text()), graph: (await graph.json()) as Graph };
 }
 
+const STYLE = /<style>[^]*?<\/style>/;
+
 /** Without the style that it brings along, which this page may not use, and which does not know of light and dark here. */
 function readPicture(text: string): SVGSVGElement {
-  const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
-  for (const style of documentElement.querySelectorAll('style, script')) style.remove();
+  const { documentElement } = new DOMParser().parseFromString(text.replace(STYLE, ''), 'image/svg+xml');
   const picture = document.importNode(documentElement, true);
   if (picture instanceof SVGSVGElement) return picture;
   throw new Error('the picture of the statechart cannot be read');
