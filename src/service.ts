@@ -10,6 +10,7 @@ import { armFailpoints } from './failpoints/arm-failpoints.ts';
 import type { Reach } from './failpoints/failpoint.ts';
 import type { TokenBook } from './http/access/token-book.ts';
 import { createHttpApp } from './http/app.ts';
+import { openEventStreams } from './http/events/event-streams.ts';
 import { listen } from './http/server.ts';
 import { openJournalReader } from './journal/journal-reader.ts';
 import { openJournals } from './journal/open-journals.ts';
@@ -60,6 +61,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const opening = { persistence, scripts, journals, logger, reach, ...identity };
   const supervisor = new TaskSupervisor({ ...opening, ...runSettings(config) });
   const { allowedHosts, allowedOrigins } = config.http;
+  const eventStreams = openEventStreams();
   const app = createHttpApp({
     persistence,
     supervisor,
@@ -68,11 +70,15 @@ export async function openService(parts: ServiceParts): Promise<Service> {
     logger,
     reach,
     tokens,
+    eventStreams,
+    maxStreams: config.http.limits.maxStreams,
     allowedHosts,
     allowedOrigins,
   });
   const server = await listen(app, config.http);
   rooms.defer(() => server.close());
+  // Their readers have been told of the ends of all runs by then; open ones would keep the server from closing.
+  rooms.defer(() => eventStreams.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.
   rooms.defer(() => supervisor.close());
   const recovery = openRecovery({

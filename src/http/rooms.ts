@@ -8,6 +8,9 @@ import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
 import type { TokenBook } from './access/token-book.ts';
+import type { EventStreams } from './events/event-streams.ts';
+import type { TaskFeeds } from './events/task-feed.ts';
+import type { Streams } from './load/streams.ts';
 
 export interface Rooms {
   readonly persistence: Pick<Persistence, 'readTask' | 'listTasks' | 'createTask' | 'ping'> & {
@@ -19,6 +22,9 @@ export interface Rooms {
   readonly logger: Logger;
   /** Null where nobody is asked who they are. */
   readonly tokens: TokenBook | null;
+  readonly streams: Streams;
+  readonly eventStreams: EventStreams;
+  readonly feeds: TaskFeeds;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
   /** Where the visualizer was built; without it, where `npm install` builds it. */

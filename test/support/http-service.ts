@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import type { TokenBook } from '../../src/http/access/token-book.ts';
 import { createHttpApp } from '../../src/http/app.ts';
+import { openEventStreams } from '../../src/http/events/event-streams.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
 import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
@@ -38,7 +39,16 @@ export async function openHttpService(tokens: TokenBook | null = null): Promise<
   const runs = holdRuns();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
   const journals = openJournalReader({ logDir: join(folder, 'logs') });
-  const app = createHttpApp({ persistence, supervisor: runs, logs, journals, logger: silentLogger, tokens });
+  const eventStreams = openEventStreams();
+  const app = createHttpApp({
+    persistence,
+    supervisor: runs,
+    logs,
+    journals,
+    eventStreams,
+    logger: silentLogger,
+    tokens,
+  });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     server,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { TaskSupervisor } from '../../src/actors/supervisor.ts';
 import { createHttpApp, type HttpParts } from '../../src/http/app.ts';
+import { type EventStreams, openEventStreams } from '../../src/http/events/event-streams.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
 import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
@@ -15,26 +16,43 @@ export interface LiveHttp {
   readonly supervisor: TaskSupervisor;
   readonly server: HttpServer;
   readonly logDir: string;
-  /** Fetches a path below /api/v1/init. */
+  readonly eventStreams: EventStreams;
+  /** `http://host:port/api/v1/init` */
+  readonly base: string;
+  /** Fetches a path below it. */
   call(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-export async function openLiveHttp(changed: Partial<HttpParts> = {}): Promise<LiveHttp> {
-  const rooms = await openRealRooms();
+/** @param rooms those of another one, as another instance on the same database has them; they stay with it. */
+export async function openLiveHttp(changed: Partial<HttpParts> = {}, shared?: RealRooms): Promise<LiveHttp> {
+  const rooms = shared ?? (await openRealRooms());
   const supervisor = rooms.supervise();
   const logDir = join(rooms.scripts.folder, 'logs');
   const readers = { logs: openLogReader({ logDir, logRoots: [] }), journals: openJournalReader({ logDir }) };
-  const app = createHttpApp({ ...unusedRooms(), persistence: rooms.persistence, supervisor, ...readers, ...changed });
+  const eventStreams = openEventStreams();
+  const own = {
+    ...unusedRooms(),
+    persistence: rooms.persistence,
+    supervisor,
+    eventStreams,
+    maxStreams: 20,
+    pollMs: 50,
+  };
+  const app = createHttpApp({ ...own, ...readers, ...changed });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     rooms,
     supervisor,
     server,
+    eventStreams,
     logDir,
+    base: `${server.url}/api/v1/init`,
     call: (path, init) => fetch(`${server.url}/api/v1/init${path}`, init),
     async close() {
+      eventStreams.close();
       await server.close();
+      if (shared) return;
       await rooms.closeSupervisors();
       await rooms.close();
     },

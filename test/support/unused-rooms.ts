@@ -1,5 +1,7 @@
 /** Rooms for what is made of the routes without ever asking them anything, such as the description of the API. */
 
+import { openEventStreams } from '../../src/http/events/event-streams.ts';
+import { openStreams } from '../../src/http/load/streams.ts';
 import { holdRuns } from './held-runs.ts';
 import { silentLogger } from './silent-logger.ts';
 
@@ -9,6 +11,9 @@ export function unusedRooms() {
     logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
     journals: { list: never, open: never },
     supervisor: holdRuns(),
+    eventStreams: openEventStreams(),
+    streams: openStreams(1),
+    feeds: { open: never },
     tokens: null,
     logger: silentLogger,
   };

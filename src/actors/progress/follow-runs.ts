@@ -1,14 +1,15 @@
 /** Who follows the runs of a task here, and what they are told. */
 
 import type { RunBegin, RunEnding, TakenTransition } from '../../domain/run-progress.ts';
+import type { StoredRows } from '../../domain/rows.ts';
 
 /** Told in this order. What it throws would be thrown into the run, so it must not. */
 export interface RunFollower {
   /** A run was accepted, or there is one already; `state` is where it stands. */
   begun(begin: RunBegin, state: string): void;
   taken(transition: TakenTransition): void;
-  /** Its slot is free again. */
-  ended(ending: RunEnding): void;
+  /** Its slot is free again. The rows are those at its end; null where they are not known. */
+  ended(ending: RunEnding, rows: StoredRows | null): void;
 }
 
 export interface Followers {
@@ -48,9 +49,9 @@ export function openFollowers(): Followers {
         if (current) current.state = transition.to;
         each(taskId, (follower) => follower.taken(transition));
       },
-      ended(ending) {
+      ended(ending, rows) {
         runs.delete(taskId);
-        each(taskId, (follower) => follower.ended(ending));
+        each(taskId, (follower) => follower.ended(ending, rows));
       },
     }),
   };

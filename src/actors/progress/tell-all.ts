@@ -6,6 +6,6 @@ export function tellAll(...followers: readonly RunFollower[]): RunFollower {
   return {
     begun: (begin, state) => followers.forEach((follower) => follower.begun(begin, state)),
     taken: (transition) => followers.forEach((follower) => follower.taken(transition)),
-    ended: (ending) => followers.forEach((follower) => follower.ended(ending)),
+    ended: (ending, rows) => followers.forEach((follower) => follower.ended(ending, rows)),
   };
 }

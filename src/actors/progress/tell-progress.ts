@@ -41,7 +41,7 @@ export function tellProgress(
   return {
     end: (end, rows) =>
       safely(() => {
-        if (isBegun) follower.ended({ at: new Date().toISOString(), end, why: whyOf(end, rows) });
+        if (isBegun) follower.ended({ at: new Date().toISOString(), end, why: whyOf(end, rows) }, rows);
       }),
   };
 }

@@ -1,15 +1,7 @@
 /** Every problem the API can answer with: its HTTP status, its title, what it means and what to do about it. */
 
 import type { RefusalCode } from '../../domain/refusal.ts';
-
-export interface ProblemEntry {
-  readonly status: number;
-  readonly title: string;
-  readonly meaning: string;
-  readonly remedy: string;
-  /** Seconds after which another try makes sense. */
-  readonly retryAfterS?: number;
-}
+import type { ProblemEntry } from './problem-entry.ts';
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
@@ -223,6 +215,13 @@ export const PROBLEMS = {
     meaning: 'As many tasks are running as MAX_RUNNING allows.',
     remedy: 'Try again once another task has ended.',
     retryAfterS: 10,
+  },
+  'too-many-streams': {
+    status: 503,
+    title: 'Too many answers are being sent',
+    meaning: 'As many logs and streams of events are being sent as MAX_STREAMS allows.',
+    remedy: 'Try again once another one has ended.',
+    retryAfterS: 5,
   },
   ending: {
     status: 503,

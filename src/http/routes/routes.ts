@@ -4,6 +4,7 @@ import type { Rooms } from '../rooms.ts';
 import { cancelTask } from './cancel-task.ts';
 import { createTask } from './create-task.ts';
 import { executeTask } from './execute-task.ts';
+import { getEvents } from './get-events.ts';
 import { getLog } from './get-log.ts';
 import { getMachine } from './get-machine.ts';
 import { getMetrics } from './get-metrics.ts';
@@ -31,6 +32,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     listAttempts(rooms),
     listRuns(rooms),
     getRun(rooms),
+    getEvents(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     getMachine(rooms),

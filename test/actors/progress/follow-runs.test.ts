@@ -66,9 +66,6 @@ describe('whoever follows the runs of a task', function () {
     await rooms.createTask('unharmed', ['true']);
     const { logger, events } = recordEvents();
     const supervisor = rooms.supervise({ logger });
-    const fault = () => {
-      throw new Error('planted');
-    };
     supervisor.follow('unharmed', { begun: fault, taken: fault, ended: fault });
     await supervisor.execute('unharmed', 'ann');
     await eventually('the run to end', () => supervisor.figures().active === 0);
@@ -90,4 +87,8 @@ function writeDown(supervisor: TaskSupervisor, told: string[]): RunFollower {
     taken: ({ why }) => told.push(`taken ${why}`),
     ended: ({ end, why }) => told.push(`ended ${end}, ${why}, active ${supervisor.figures().active}`),
   };
+}
+
+function fault(): never {
+  throw new Error('planted');
 }

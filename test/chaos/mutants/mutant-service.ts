@@ -7,6 +7,7 @@ import process from 'node:process';
 import { TaskSupervisor } from '../../../src/actors/supervisor.ts';
 import { processEnvironment, readConfig } from '../../../src/config.ts';
 import { createHttpApp } from '../../../src/http/app.ts';
+import { openEventStreams } from '../../../src/http/events/event-streams.ts';
 import { listen } from '../../../src/http/server.ts';
 import { openJournalReader } from '../../../src/journal/journal-reader.ts';
 import { openJournals } from '../../../src/journal/open-journals.ts';
@@ -35,7 +36,14 @@ async function main(mutant: Mutant): Promise<void> {
   const options = { ...rooms, journals, logger, timing, maxRunning, owner: `mutant:${process.pid}:0`, version: '0' };
   const supervisor = mutant.runs?.(options) ?? new TaskSupervisor(options);
   const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
-  const app = createHttpApp({ persistence, supervisor, ...readers, logger, tokens: null });
+  const app = createHttpApp({
+    persistence,
+    supervisor,
+    ...readers,
+    eventStreams: openEventStreams(),
+    logger,
+    tokens: null,
+  });
   const { url } = await listen(app, config.http);
   logger.info({ url }, 'listening');
   await once(process, 'SIGTERM');

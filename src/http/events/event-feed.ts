@@ -1,0 +1,123 @@
+/** The events of one task, made once for all who read them. */
+
+import type { RunEnding, TakenTransition } from '../../domain/run-progress.ts';
+import { presentStep } from '../tasks/present-step.ts';
+import { presentRows } from '../tasks/present-task.ts';
+import type { SeenRows } from '../tasks/read-rows.ts';
+import { changedRows } from './changed-rows.ts';
+import { formatEvent } from './format-event.ts';
+import { keepRecentEvents, type RecentEvents } from './recent-events.ts';
+import type { FeedReader, TaskFeed } from './task-feed.ts';
+import type { TaskWatch, TaskWatcher, WatchedRun } from './task-watch.ts';
+
+/** The id of events that nobody can come back to: those of a task that does not run here. */
+const TABLE = 'table';
+
+export class EventFeed implements TaskFeed, TaskWatcher {
+  readonly #watch: TaskWatch;
+  readonly #over: () => void;
+  readonly #readers = new Set<FeedReader>();
+  #isOver = false;
+  #seen: SeenRows;
+  /** Of the run here, from the first reader on. */
+  #recent: { readonly run: string; readonly events: RecentEvents } | null = null;
+
+  /** @param over called when nobody reads any more, and no run is here whose events somebody may come back to. */
+  constructor(watch: TaskWatch, over: () => void) {
+    this.#watch = watch;
+    this.#over = over;
+    this.#seen = watch.seen();
+  }
+
+  isRunning(): boolean {
+    return this.#watch.run() !== null || this.#seen.holder !== null;
+  }
+
+  read(reader: FeedReader, lastEventId: string): () => void {
+    const run = this.#watch.run();
+    const missed = run ? this.#eventsOf(run).after(lastEventId) : null;
+    reader.sendFirst(missed?.join('') ?? this.#snapshot(run));
+    // It ended in this very moment: the reader comes back to the next one.
+    if (this.#isOver) reader.end();
+    this.#readers.add(reader);
+    return () => {
+      this.#readers.delete(reader);
+      this.#leaveUnread();
+    };
+  }
+
+  changed(seen: SeenRows): void {
+    const source = this.#watch.source();
+    const { isTask, steps } = changedRows(this.#seen, seen);
+    this.#seen = seen;
+    for (const step of steps) this.#emit('step', { source, step: presentStep(step) });
+    if (isTask) this.#emit('task', { source, task: presentRows(seen) });
+  }
+
+  taken(transition: TakenTransition): void {
+    this.#emit('transition', { source: 'live', run: this.#watch.run()?.begin.run, transition });
+  }
+
+  ended(ending: RunEnding): void {
+    const run = this.#watch.run()?.begin.run ?? null;
+    const data = { source: this.#watch.source(), run, ...ending, task: presentRows(this.#seen) };
+    this.#close(formatEvent({ id: endId(run), event: 'end', data }));
+  }
+
+  gone(): void {
+    const { taskId } = this.#seen.rows.task;
+    this.#close(formatEvent({ id: endId(null), event: 'end', data: { source: 'table', end: 'deleted', taskId } }));
+  }
+
+  #snapshot(run: WatchedRun | null): string {
+    const { rows } = this.#seen;
+    const data = {
+      source: this.#watch.source(),
+      run: run && { ...run.begin, state: run.state },
+      task: presentRows(this.#seen),
+      steps: rows.steps.map(presentStep),
+    };
+    return formatEvent({ id: run ? this.#eventsOf(run).lastId() : TABLE, event: 'snapshot', data });
+  }
+
+  #emit(event: string, data: unknown): void {
+    const run = this.#watch.run();
+    const toText = (id: string) => formatEvent({ id, event, data });
+    const text = run ? this.#eventsOf(run).add(toText) : toText(TABLE);
+    for (const reader of this.#readers) reader.send(text);
+  }
+
+  #eventsOf({ begin: { run } }: WatchedRun): RecentEvents {
+    if (this.#recent?.run !== run) this.#recent = { run, events: keepRecentEvents(run) };
+    return this.#recent.events;
+  }
+
+  #close(last: string): void {
+    for (const reader of this.#readers) {
+      reader.send(last);
+      reader.end();
+    }
+    this.#readers.clear();
+    this.#end();
+  }
+
+  #leaveUnread(): void {
+    if (this.#readers.size === 0 && this.#watch.run() === null) this.#end();
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#watch.leave();
+    this.#over();
+  }
+}
+
+/** What the last event of a run has as its id: whoever comes back with it has missed nothing. */
+export function isEndId(id: string): boolean {
+  return id.endsWith(':end');
+}
+
+function endId(run: string | null): string {
+  return `${run ?? TABLE}:end`;
+}

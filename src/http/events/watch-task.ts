@@ -1,0 +1,146 @@
+/** Watches one task for all who want to know of it: by its run where it runs here, else by its rows. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+import type { RunFollower } from '../../actors/progress/follow-runs.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { RunBegin, RunEnding, TakenTransition } from '../../domain/run-progress.ts';
+import type { StoredRows } from '../../domain/rows.ts';
+import type { Rooms } from '../rooms.ts';
+import { readRows, type SeenRows } from '../tasks/read-rows.ts';
+import { endingOf } from './ending-of.ts';
+import type { TaskWatch, TaskWatcher, WatchedRun } from './task-watch.ts';
+
+export type WatchRooms = Pick<Rooms, 'persistence' | 'supervisor'>;
+
+export interface WatchOptions {
+  readonly taskId: string;
+  readonly pollMs: number;
+  /** Called when nobody watches any more. */
+  over(): void;
+}
+
+export class SharedWatch implements RunFollower {
+  readonly #rooms: WatchRooms;
+  readonly #options: WatchOptions;
+  readonly #watchers = new Set<TaskWatcher>();
+  readonly #polling = new AbortController();
+  readonly #unfollow: () => void;
+  readonly #ready: Promise<void>;
+  #seen: SeenRows | null = null;
+  #run: WatchedRun | null = null;
+  /** How often the task came here or went away: a read that began before is stale. */
+  #turns = 0;
+  #isLooking = false;
+
+  constructor(rooms: WatchRooms, options: WatchOptions) {
+    this.#rooms = rooms;
+    this.#options = options;
+    this.#unfollow = rooms.supervisor.follow(options.taskId, this);
+    this.#ready = this.#readTable();
+    void this.#poll();
+  }
+
+  /** Resolves once the rows are read. Throws a Refusal `task-not-found`. */
+  async join(watcher: TaskWatcher): Promise<TaskWatch> {
+    this.#watchers.add(watcher);
+    try {
+      await this.#ready;
+    } catch (error) {
+      this.#leave(watcher);
+      throw error;
+    }
+    return {
+      seen: () => this.#seen ?? fail(),
+      source: () => (this.#run ? 'live' : 'table'),
+      run: () => this.#run,
+      leave: () => this.#leave(watcher),
+    };
+  }
+
+  begun(begin: RunBegin, state: string): void {
+    this.#turns += 1;
+    this.#run = { begin, state };
+    this.#lookSoon();
+  }
+
+  taken(transition: TakenTransition): void {
+    if (this.#run) this.#run = { ...this.#run, state: transition.to };
+    this.#tell((watcher) => watcher.taken(transition));
+    this.#lookSoon();
+  }
+
+  ended(ending: RunEnding, rows: StoredRows | null): void {
+    this.#turns += 1;
+    const last = rows ?? this.#seen?.rows;
+    if (last) this.#show({ rows: last, holder: null });
+    this.#tell((watcher) => watcher.ended(ending));
+    this.#run = null;
+  }
+
+  /** The rows are those that any reader gets, which the run shows right after it tells of a transition. */
+  #lookSoon(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    queueMicrotask(() => {
+      this.#isLooking = false;
+      const view = this.#rooms.supervisor.view(this.#options.taskId);
+      if (view) this.#show({ rows: view.rows, holder: view });
+    });
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#polling;
+    while (!signal.aborted) {
+      await pause(this.#options.pollMs, null, { signal }).catch(() => null); // Nobody watches any more.
+      if (this.#run === null && !signal.aborted) await this.#readAgain();
+    }
+  }
+
+  async #readAgain(): Promise<void> {
+    try {
+      await this.#readTable();
+    } catch (error) {
+      // A database that does not answer is asked again.
+      if (error instanceof Refusal && error.code === 'task-not-found') this.#tell((watcher) => watcher.gone());
+    }
+  }
+
+  async #readTable(): Promise<void> {
+    const turn = this.#turns;
+    const next = await readRows(this.#rooms, this.#options.taskId);
+    if (turn !== this.#turns && this.#seen !== null) return;
+    const ending = this.#seen && endingOf(this.#seen, next);
+    this.#show(next);
+    if (ending) this.#tell((watcher) => watcher.ended(ending));
+  }
+
+  #show(next: SeenRows): void {
+    const before = this.#seen;
+    this.#seen = next;
+    if (before && !isSame(before, next)) this.#tell((watcher) => watcher.changed(next));
+  }
+
+  #tell(say: (watcher: TaskWatcher) => void): void {
+    for (const watcher of this.#watchers) say(watcher);
+  }
+
+  #leave(watcher: TaskWatcher): void {
+    this.#watchers.delete(watcher);
+    if (this.#watchers.size > 0 || this.#polling.signal.aborted) return;
+    this.#polling.abort();
+    this.#unfollow();
+    this.#options.over();
+  }
+}
+
+/** A run keeps the rows that it does not change; those of the table are new at each look. */
+function isSame(before: SeenRows, next: SeenRows): boolean {
+  const isHeldAlike = before.holder?.owner === next.holder?.owner && before.holder?.note === next.holder?.note;
+  return isHeldAlike && (before.rows === next.rows || isDeepStrictEqual(before.rows, next.rows));
+}
+
+function fail(): never {
+  throw new Error('the rows are not read yet');
+}
