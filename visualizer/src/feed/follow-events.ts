@@ -17,14 +17,14 @@ export interface EventsOf {
 /** Between two streams where nothing is wrong: one ends when its run does. */
 const PAUSE_MS = 1000;
 
-/** Until the signal is aborted; `unsupported` where the service has no such stream. */
+/** Until the signal is aborted; `unsupported` where the service has no such stream, or none to spare. */
 export async function followEvents(events: EventsOf, signal: AbortSignal): Promise<'unsupported' | 'left'> {
   let lastId: string | null = null;
   while (!signal.aborted) {
     try {
       const headers = { Accept: 'text/event-stream', ...(lastId !== null && { 'Last-Event-ID': lastId }) };
       const { body } = await request(events.path, { signal, headers });
-      if (body) await readEvents(body, (message) => (lastId = tell(events, message) ?? lastId));
+      if (body) await readEvents(body, (message) => (lastId = tell(events, message)));
     } catch (error) {
       if (signal.aborted) return 'left';
       const fault = faultOf(error);
@@ -45,15 +45,15 @@ async function readEvents(
   for (let next = await reader.read(); !next.done; next = await reader.read()) onMessage(next.value);
 }
 
-/** Gives the id to go on from. */
-function tell({ onEvent }: EventsOf, { event = 'message', data, id }: EventSourceMessage): string | undefined {
+/** Gives the id to go on from. After the end of a run the next stream begins anew, and waits for the next run. */
+function tell({ onEvent }: EventsOf, { event = 'message', data, id }: EventSourceMessage): string | null {
   onEvent(event, JSON.parse(data));
-  return id;
+  return event === 'end' ? null : (id ?? null);
 }
 
-/** The route is not there; a task that is not there is another matter. */
+/** The route is not there, or has no place left; a task that is not there is another matter. */
 function isUnsupported(fault: Fault): boolean {
-  return fault.kind === 'problem' && (fault.code === 'not-found' || fault.status === 405 || fault.status === 406);
+  return fault.kind === 'problem' && (fault.code === 'not-found' || fault.code === 'too-many-streams');
 }
 
 /** A stream that broke off in the middle is a lost connection too. */

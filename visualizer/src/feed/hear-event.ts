@@ -11,29 +11,51 @@ export function hear(feed: TaskFeed, name: string, data: unknown): void {
   batch(() => {
     feed.fault.value = null;
     if (name === 'snapshot') hearSnapshot(feed, data as Snapshot);
-    if (name === 'task') feed.task.value = data as Task;
-    if (name === 'step') hearStep(feed, data as Step);
-    if (name === 'transition') hearMove(feed, data as Move);
-    if (name === 'end') feed.run.value = { ...feed.run.peek(), end: (data as { end?: string }).end ?? 'succeeded' };
+    if (name === 'task') feed.task.value = (data as { readonly task: Task }).task;
+    if (name === 'step') hearStep(feed, (data as { readonly step: Step }).step);
+    if (name === 'transition') hearMove(feed, data as Taken);
+    if (name === 'end') hearEnd(feed, data as Ended);
   });
 }
 
 interface Snapshot {
+  readonly run: RunBegin | null;
   readonly task: Task;
   readonly steps: readonly Step[];
-  readonly run?: RunBegin | null;
 }
 
-function hearSnapshot(feed: TaskFeed, { task, steps }: Snapshot): void {
+/** What was heard of a run before may have a gap now; its journal has everything. */
+function hearSnapshot(feed: TaskFeed, { run, task, steps }: Snapshot): void {
   feed.task.value = task;
   feed.steps.value = steps;
+  feed.snapshots.value += 1;
+  if (run) feed.run.value = { run: run.run, begin: run, moves: [], end: null };
 }
 
 function hearStep(feed: TaskFeed, step: Step): void {
   feed.steps.value = (feed.steps.peek() ?? []).map((known) => (known.stepNo === step.stepNo ? step : known));
 }
 
-function hearMove(feed: TaskFeed, move: Move): void {
+interface Taken {
+  readonly run: string;
+  readonly transition: Move;
+}
+
+function hearMove(feed: TaskFeed, { run, transition }: Taken): void {
   const known = feed.run.peek();
-  feed.run.value = { ...known, moves: [...known.moves, move] };
+  const before = known.run === run ? known : { run, begin: null, moves: [], end: null };
+  feed.run.value = { ...before, moves: [...before.moves, transition] };
+}
+
+interface Ended {
+  readonly run: string | null;
+  readonly end: string;
+  /** Left out where the task is no longer there. */
+  readonly task?: Task;
+}
+
+function hearEnd(feed: TaskFeed, { run, end, task }: Ended): void {
+  if (task) feed.task.value = task;
+  const known = feed.run.peek();
+  if (known.run === run) feed.run.value = { ...known, end };
 }

@@ -11,7 +11,7 @@ import { followEvents } from './follow-events.ts';
 import { hear } from './hear-event.ts';
 import type { TaskFeed } from './task-feed.ts';
 
-const NO_RUN: RunHistory = { begin: null, moves: [], end: null };
+const NO_RUN: RunHistory = { run: null, begin: null, moves: [], end: null };
 
 /** Fed until the signal is aborted. */
 export function openFeed(taskId: string, closed: AbortSignal): TaskFeed {
@@ -20,6 +20,7 @@ export function openFeed(taskId: string, closed: AbortSignal): TaskFeed {
     steps: signal(null),
     fault: signal(null),
     run: signal(NO_RUN),
+    snapshots: signal(0),
     source: signal('stream'),
   };
   void feedByEvents(taskId, feed, closed);

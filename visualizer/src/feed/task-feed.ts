@@ -12,6 +12,8 @@ export interface TaskFeed {
   readonly fault: Signal<Fault | null>;
   /** The run of now, or the last one that was seen here. */
   readonly run: Signal<RunHistory>;
+  /** How often a stream began anew: what was heard of the run until then may have a gap. */
+  readonly snapshots: Signal<number>;
   /** poll: the service tells no moves. */
   readonly source: Signal<'stream' | 'poll'>;
 }

@@ -29,6 +29,8 @@ export interface RunBegin {
 
 /** A run, of now or of the past. */
 export interface RunHistory {
+  /** Its id; null where nothing is known of any run. */
+  readonly run: string | null;
   readonly begin: RunBegin | null;
   readonly moves: readonly Move[];
   /** null while it runs. */

@@ -9,8 +9,10 @@ type Line =
 
 export function readJournal(text: string): RunHistory {
   const lines = text.split('\n').flatMap(readLine);
+  const begin = lines.find((line) => line.type === 'begin') ?? null;
   return {
-    begin: lines.find((line) => line.type === 'begin') ?? null,
+    run: begin?.run ?? null,
+    begin,
     moves: lines.filter((line) => line.type === 'transition'),
     end: lines.find((line) => line.type === 'end')?.end ?? null,
   };

@@ -55,18 +55,19 @@ export function useHistory(feed: TaskFeed, place: TaskPlace): History {
 /** The one that is asked for, else what is heard of the one of now, else the last one. */
 function useShownRun(feed: TaskFeed, { taskId, run: wanted }: TaskPlace, runs: readonly Run[]): RunHistory {
   const heard = feed.run.value;
-  const current = heard.begin?.run ?? runs[0]?.run ?? null;
+  const isLive = heard.run !== null && heard.end === null;
+  const run = wanted ?? (isLive ? heard.run : (runs[0]?.run ?? heard.run));
   const journal = useJournal({
     taskId,
-    run: wanted ?? current,
+    run,
+    // A stream that broke off left a gap, which the journal fills; and its end comes last of all.
+    version: `${feed.snapshots.value} ${runs.find((one) => one.run === run)?.end}`,
     onFault: (fault) => (feed.fault.value = fault),
   });
-  if (wanted !== null && wanted !== heard.begin?.run) return journal ?? NOTHING;
+  if (heard.run !== run) return journal ?? { run, begin: null, moves: [], end: null };
   if (!journal) return heard;
-  return { begin: journal.begin, moves: joinMoves(journal.moves, heard.moves), end: heard.end ?? journal.end };
+  return { ...journal, moves: joinMoves(journal.moves, heard.moves), end: heard.end ?? journal.end };
 }
-
-const NOTHING: RunHistory = { begin: null, moves: [], end: null };
 
 function knownNow({ task, steps }: TaskFeed): Past | null {
   return task.value && steps.value ? { task: task.value, steps: steps.value } : null;

@@ -1,4 +1,4 @@
-/** The journal of a run, read once; null until then, and where none is asked for. */
+/** The journal of a run; null until then, and where none is asked for. */
 
 import { useEffect, useState } from 'preact/hooks';
 
@@ -11,10 +11,12 @@ import { readJournal } from './read-journal.ts';
 export interface JournalOf {
   readonly taskId: string;
   readonly run: string | null;
+  /** It is read again when this changes. */
+  readonly version: string;
   readonly onFault: (fault: Fault) => void;
 }
 
-export function useJournal({ taskId, run, onFault }: JournalOf): RunHistory | null {
+export function useJournal({ taskId, run, version, onFault }: JournalOf): RunHistory | null {
   const [journal, setJournal] = useState<{ readonly run: string; readonly history: RunHistory } | null>(null);
   useEffect(() => {
     if (run === null) return;
@@ -26,6 +28,6 @@ export function useJournal({ taskId, run, onFault }: JournalOf): RunHistory | nu
         if (!shown.signal.aborted) onFault(faultOf(error));
       });
     return () => shown.abort();
-  }, [taskId, run]);
+  }, [taskId, run, version]);
   return journal?.run === run ? (journal?.history ?? null) : null;
 }

@@ -60,9 +60,11 @@ export function writePlace(place: Place): string {
 }
 
 function writeQuery(values: Readonly<Record<string, string | number | null>>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== null);
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) query.set(name, String(value));
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
 function readNumber(text: string | null): number | null {
