@@ -263,7 +263,7 @@ interface AxeResults {
 async function seriousFaults(page: Page): Promise<readonly string[]> {
   // As an evaluation of the debugger, which no policy of the page forbids.
   await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(
     ({ id, nodes }) =>

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 
 import type { Step, Task } from '../../visualizer/src/api/answers.ts';
-import { isSkipped, planOf, readReason, stepToLookAt } from '../../visualizer/src/task/plan.ts';
+import { planOf, readReason, stepToLookAt } from '../../visualizer/src/task/plan.ts';
 
 describe('the plan of the page', () => {
   for (const [title, task, statuses, plan] of [
@@ -22,13 +22,6 @@ describe('the plan of the page', () => {
 
   it('starts nothing new where the task runs', () => {
     expect(planOf({ ...taskOf('RUNNING'), active: true }, stepsOf('SR'))).to.include({ kind: 'runs', stepNo: 2 });
-  });
-
-  it('marks as skipped what is done, unless nothing is left to do', () => {
-    const [first, second] = stepsOf('SF');
-    const plan = planOf(taskOf('FAILED'), stepsOf('SF'));
-    expect([first, second].map((step) => step && isSkipped(step, plan))).to.deep.equal([true, false]);
-    expect(stepsOf('SS').some((step) => isSkipped(step, planOf(taskOf('SUCCESS'), stepsOf('SS'))))).to.equal(false);
   });
 
   it('looks at what failed first, then at what runs, then at what comes next', () => {

@@ -6,16 +6,26 @@ import type { Step, Task } from '../api/answers.ts';
 import type { Move, RunBegin } from '../history/move.ts';
 import type { TaskFeed } from './task-feed.ts';
 
-/** Events that this page does not know are left alone: a newer service may tell more. */
-export function hear(feed: TaskFeed, name: string, data: unknown): void {
+export interface FeedEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** All of them at once, as far as those see it who watch the feed. */
+export function hear(feed: TaskFeed, events: readonly FeedEvent[]): void {
   batch(() => {
     feed.fault.value = null;
-    if (name === 'snapshot') hearSnapshot(feed, data as Snapshot);
-    if (name === 'task') feed.task.value = (data as { readonly task: Task }).task;
-    if (name === 'step') hearStep(feed, (data as { readonly step: Step }).step);
-    if (name === 'transition') hearMove(feed, data as Taken);
-    if (name === 'end') hearEnd(feed, data as Ended);
+    for (const event of events) hearOne(feed, event);
   });
+}
+
+/** Events that this page does not know are left alone: a newer service may tell more. */
+function hearOne(feed: TaskFeed, { name, data }: FeedEvent): void {
+  if (name === 'snapshot') hearSnapshot(feed, data as Snapshot);
+  if (name === 'task') feed.task.value = (data as { readonly task: Task }).task;
+  if (name === 'step') hearStep(feed, (data as { readonly step: Step }).step);
+  if (name === 'transition') hearMove(feed, data as Taken);
+  if (name === 'end') hearEnd(feed, data as Ended);
 }
 
 interface Snapshot {

@@ -8,7 +8,8 @@ import type { Fault } from '../api/problem.ts';
 import { watch } from '../api/watch.ts';
 import type { RunHistory } from '../history/move.ts';
 import { followEvents } from './follow-events.ts';
-import { hear } from './hear-event.ts';
+import { gather } from './gather.ts';
+import { type FeedEvent, hear } from './hear-event.ts';
 import type { TaskFeed } from './task-feed.ts';
 
 const NO_RUN: RunHistory = { run: null, begin: null, moves: [], end: null };
@@ -29,7 +30,8 @@ export function openFeed(taskId: string, closed: AbortSignal): TaskFeed {
 
 async function feedByEvents(taskId: string, feed: TaskFeed, closed: AbortSignal): Promise<void> {
   const onFault = (fault: Fault) => (feed.fault.value = fault);
-  const onEvent = (name: string, data: unknown) => hear(feed, name, data);
+  const tell = gather<FeedEvent>((events) => hear(feed, events));
+  const onEvent = (name: string, data: unknown) => tell({ name, data });
   const end = await followEvents({ path: `${taskPath(taskId)}/events`, onEvent, onFault }, closed);
   if (end === 'unsupported') feedByAsking(taskId, feed, closed);
 }

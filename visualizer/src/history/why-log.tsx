@@ -1,11 +1,13 @@
 /** Why a run went the way it went: each move in plain words, newest at the end. */
 
 import type { JSX } from 'preact';
+import { memo } from 'preact/compat';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../session/language.ts';
 import { describeDuration, timeOf } from '../task/durations.ts';
 import { goToMove } from './go-to-move.ts';
+import { isSmall, movesNear } from './moves-near.ts';
 import type { Move } from './move.ts';
 import type { History } from './use-history.ts';
 
@@ -23,6 +25,7 @@ export function WhyLog({ history, source, selected }: WhyOf): JSX.Element {
     const here = list.current?.querySelector<HTMLElement>('[aria-current=true]');
     if (here && list.current) list.current.scrollTop = here.offsetTop - list.current.clientHeight / 2;
   }, [count, run.moves.length]);
+  const near = movesNear(run.moves, count, isWhole);
   const begin = timeOf(run.begin?.startedAt ?? run.moves[0]?.at ?? null) ?? 0;
   return (
     <section class="card why" aria-labelledby="why-title">
@@ -36,20 +39,18 @@ export function WhyLog({ history, source, selected }: WhyOf): JSX.Element {
       </header>
       {run.moves.length === 0 && <p class="faint">{t(source === 'poll' ? 'why.none' : 'why.empty')}</p>}
       <ol ref={list} class="moves">
-        {run.moves.map(
-          (move, index) =>
-            (isWhole || index + 1 === count || !isSmall(move)) && (
-              <MoveRow
-                key={index}
-                move={move}
-                since={(timeOf(move.at) ?? begin) - begin}
-                isHere={index + 1 === count}
-                isAhead={index + 1 > count}
-                isOfStep={concerns(move, selected)}
-                onSelect={() => goToMove(index + 1, run.moves.length)}
-              />
-            ),
-        )}
+        {near.map(({ move, number }) => (
+          <MoveRow
+            key={number}
+            move={move}
+            since={(timeOf(move.at) ?? begin) - begin}
+            isHere={number === count}
+            isAhead={number > count}
+            isOfStep={concerns(move, selected)}
+            isLast={number === run.moves.length}
+            onSelect={() => goToMove(number, run.moves.length)}
+          />
+        ))}
       </ol>
     </section>
   );
@@ -62,10 +63,11 @@ interface MoveRowOf {
   /** After the moment that is shown. */
   readonly isAhead: boolean;
   readonly isOfStep: boolean;
+  readonly isLast: boolean;
   readonly onSelect: () => void;
 }
 
-function MoveRow({ move, since, isHere, isAhead, isOfStep, onSelect }: MoveRowOf): JSX.Element {
+const MoveRow = memo(({ move, since, isHere, isAhead, isOfStep, onSelect }: MoveRowOf): JSX.Element => {
   const classes = ['move', isAhead && 'ahead', isOfStep && 'of-step', move.stored && 'stored']
     .filter(Boolean)
     .join(' ');
@@ -78,11 +80,12 @@ function MoveRow({ move, since, isHere, isAhead, isOfStep, onSelect }: MoveRowOf
       </button>
     </li>
   );
-}
+}, isSameRow);
 
-/** Those on the way to storing something, which hold for every transition and say nothing of this one. */
-function isSmall({ to, event, stored }: Move): boolean {
-  return stored === null && event === null && /\.(checking|sending|choosing)$/.test(to);
+/** Only the last one leads to what is still to come. */
+function isSameRow(one: MoveRowOf, other: MoveRowOf): boolean {
+  const keys = ['move', 'since', 'isHere', 'isAhead', 'isOfStep', 'isLast'] as const;
+  return keys.every((key) => one[key] === other[key]);
 }
 
 /** Whether it tells of a step: by what it stored, or in its words. */

@@ -22,8 +22,8 @@ const GAP = 24;
 /** Gaps shorter than this part of the whole are drawn as they are. */
 const SMALL_GAP = 0.08;
 
-export function scaleOf(spans: readonly Span[]): Scale {
-  const busy = mergeSpans(spans);
+/** @param busy in order, with gaps between them, as busySpans() gives them */
+export function scaleOf(busy: readonly Span[]): Scale {
   const busyMs = Math.max(
     1,
     busy.reduce((sum, { from, to }) => sum + to - from, 0),
@@ -61,7 +61,16 @@ function startsOf(busy: readonly Span[], unit: number): readonly number[] {
   });
 }
 
-/** Joins what overlaps or lies close together. */
+/**
+ * When something ran: joins what overlaps or lies close together.
+ * @param now given while something runs: the end is rounded up, so that the scale changes now and then, not each second
+ */
+export function busySpans(spans: readonly Span[], now: number | null): readonly Span[] {
+  const busy = mergeSpans(spans);
+  const last = busy.at(-1);
+  return last && now !== null ? [...busy.slice(0, -1), { from: last.from, to: roundedNow(last.from, now) }] : busy;
+}
+
 function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const sorted = spans.toSorted((one, other) => one.from - other.from);
   const busyMs = sorted.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -75,9 +84,8 @@ function mergeSpans(spans: readonly Span[]): readonly Span[] {
   return merged;
 }
 
-/** Rounds the end of what still runs up, so that the scale changes now and then and not with each second. */
-export function roundedNow(firstStart: number, now: number): number {
-  const elapsed = Math.max(2000, now - firstStart);
+function roundedNow(start: number, now: number): number {
+  const elapsed = Math.max(2000, now - start);
   const grain = 2 ** Math.floor(Math.log2(elapsed)) / 4;
-  return firstStart + Math.ceil(elapsed / grain) * grain;
+  return start + Math.ceil(elapsed / grain) * grain;
 }

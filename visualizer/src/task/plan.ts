@@ -43,11 +43,6 @@ export function stepToLookAt(steps: readonly Step[]): Step | null {
   return first('FAILED') ?? first('RUNNING') ?? first('PENDING') ?? steps.at(-1) ?? null;
 }
 
-/** Steps that execute would pass over; of no interest where nothing is left to run. */
-export function isSkipped(step: Step, plan: Plan): boolean {
-  return step.status === 'SUCCESS' && (plan.kind === 'resume' || plan.kind === 'recover' || plan.kind === 'begin');
-}
-
 /** The message of a failed task begins with the place of the step, and ends with what its script said last. */
 export interface Reason {
   readonly cause: string;

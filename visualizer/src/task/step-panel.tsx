@@ -70,10 +70,10 @@ function StepHead({ step, total, at }: HeadOf): JSX.Element {
   const { stepNo, name, status, message } = step;
   return (
     <header class="step-head">
-      <span class="faint">{t('step.of', { step: stepNo, total })}</span>
       <div class="step-title">
         <h2 dir="auto">{name}</h2>
         <StatusChip status={status} />
+        <span class="faint">{t('step.of', { step: stepNo, total })}</span>
       </div>
       <StepFacts step={step} at={at} />
       {message !== null && (

@@ -6,10 +6,12 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Step } from '../api/answers.ts';
 import { t } from '../session/language.ts';
 import { now } from '../ui/clock.ts';
-import { describeDuration, timeOf } from './durations.ts';
-import { roundedNow, type Scale, scaleOf, type Span } from './gantt.ts';
-import { isSkipped, type Plan } from './plan.ts';
-import { StepRow } from './step-row.tsx';
+import { describeDuration } from './durations.ts';
+import { busySpans, type Scale, scaleOf } from './gantt.ts';
+import type { Plan } from './plan.ts';
+import { StepGroup } from './step-group.tsx';
+import { stepGroups } from './step-groups.ts';
+import { spanOf } from './step-span.ts';
 
 interface StepsOf {
   readonly steps: readonly Step[];
@@ -24,59 +26,51 @@ export function Steps({ steps, plan, selected, onSelect, pastTime }: StepsOf): J
   const runs = steps.some(({ status }) => status === 'RUNNING');
   const end = pastTime ?? (runs ? now.value : 0);
   const spans = steps.flatMap((step) => spanOf(step, end) ?? []);
-  const rounded = roundedEnd(steps, end);
-  const scale = useMemo(() => scaleOf(steps.flatMap((step) => spanOf(step, rounded) ?? [])), [steps, rounded]);
+  const busy = busySpans(spans, runs ? end : null);
+  // The same scale lets all rows stay as they are, but for the one that changed.
+  const scale = useMemo(() => scaleOf(busy), [JSON.stringify(busy)]);
   const busyMs = spans.reduce((sum, { from, to }) => sum + to - from, 0);
-  const next = 'stepNo' in plan && plan.kind !== 'runs' ? plan.stepNo : null;
   return (
     <section class="card steps" aria-labelledby="steps-title">
       <header>
         <h2 id="steps-title">{t('steps.title')}</h2>
         {busyMs > 0 && <span class="faint">{t('steps.busy', { duration: describeDuration(busyMs) })}</span>}
       </header>
-      <StepRows {...{ steps, plan, selected, onSelect, scale, end, next }} />
+      <StepRows {...{ steps, plan, selected, onSelect, scale, end }} />
     </section>
   );
 }
 
-interface RowsOf extends Pick<StepsOf, 'steps' | 'plan' | 'selected' | 'onSelect'> {
+interface RowsOf extends Pick<StepsOf, 'steps' | 'selected' | 'onSelect'> {
+  readonly plan: Plan;
   readonly scale: Scale;
   readonly end: number;
-  readonly next: number | null;
 }
 
-function StepRows({ steps, plan, selected, onSelect, scale, end, next }: RowsOf): JSX.Element {
+function StepRows({ steps, plan, selected, onSelect, scale, end }: RowsOf): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
+  const next = 'stepNo' in plan && plan.kind !== 'runs' ? plan.stepNo : null;
+  const skips = next !== null;
   return (
     <ol ref={list} class="step-rows">
-      {steps.map((step) => (
-        <StepRow
-          key={step.stepNo}
-          step={step}
-          span={spanOf(step, end)}
-          scale={scale}
-          isSelected={step.stepNo === selected}
-          isSkipped={isSkipped(step, plan)}
-          isNext={step.stepNo === next}
-          onSelect={onSelect}
-        />
-      ))}
+      {stepGroups(steps).map((group) => {
+        const has = (wanted: number | null) => group.some(({ stepNo }) => stepNo === wanted);
+        return (
+          <StepGroup
+            key={group[0]?.stepNo}
+            steps={group}
+            scale={scale}
+            skips={skips}
+            selected={has(selected) ? selected : null}
+            next={has(next) ? next : null}
+            end={group.some(({ status }) => status === 'RUNNING') ? end : 0}
+            onSelect={onSelect}
+          />
+        );
+      })}
     </ol>
   );
-}
-
-/** From start to end; what still runs has no end but the moment that is shown. */
-function spanOf({ startedAt, finishedAt, status }: Step, end: number): Span | null {
-  const from = timeOf(startedAt);
-  if (from === null) return null;
-  const to = timeOf(finishedAt) ?? (status === 'RUNNING' ? end : from);
-  return { from, to: Math.max(from, to) };
-}
-
-function roundedEnd(steps: readonly Step[], end: number): number {
-  const starts = steps.flatMap(({ status, startedAt }) => (status === 'RUNNING' ? (timeOf(startedAt) ?? []) : []));
-  return starts.length === 0 ? end : roundedNow(Math.min(...starts), end);
 }

@@ -32,6 +32,7 @@ export function TaskHeader({ task, steps, plan, isPast, source }: HeaderOf): JSX
           {t('app.tasks')}
         </a>
         <code dir="auto">{task.taskId}</code>
+        <Facts task={task} />
         <Source source={source} />
       </nav>
       <div class="task-title">
@@ -47,7 +48,6 @@ export function TaskHeader({ task, steps, plan, isPast, source }: HeaderOf): JSX
           <p>{describePlan(plan)}</p>
         </div>
       </div>
-      <Facts task={task} />
     </section>
   );
 }

@@ -65,7 +65,7 @@ function Known({ feed, shown, history, seen }: KnownOf): JSX.Element {
     <div class={history.isPast ? 'task past' : 'task'}>
       <TaskHeader task={task} steps={steps} plan={plan} isPast={history.isPast} source={feed.source.value} />
       {feed.fault.value && <FaultNote fault={feed.fault.value} />}
-      <div class="columns">
+      <div class={shown.view === 'chart' ? 'columns wide' : 'columns'}>
         <div class="column">
           <Steps
             steps={steps}
