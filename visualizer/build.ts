@@ -1,4 +1,4 @@
-/** `npm run build:visualizer`, and the end of each `npm install`: builds the page where the development packages are there. */
+/** `npm run prepare`, and the end of each `npm install`: builds the page where the development packages are there. */
 
 import { join } from 'node:path';
 import process from 'node:process';

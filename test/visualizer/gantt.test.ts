@@ -30,8 +30,9 @@ describe('the bars of the steps', () => {
   });
 
   it('keep their scale for a while although time goes on', () => {
-    const ends = [60_000, 61_000, 62_000, 63_000].map((now) => busySpans([span(0, now)], now));
-    expect(ends).to.deep.equal(Array(4).fill([span(0, 65_536)]));
+    for (const now of [60_000, 61_000, 62_000, 63_000]) {
+      expect(busySpans([span(0, now)], now)).to.deep.equal([span(0, 65_536)]);
+    }
     expect(busySpans([span(0, 100_000)], 100_000)[0]?.to).to.be.within(100_000, 125_000);
   });
 

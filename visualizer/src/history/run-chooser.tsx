@@ -17,7 +17,11 @@ export function RunChooser({ runs }: { readonly runs: readonly Run[] }): JSX.Ele
   return (
     <label class="run-chooser">
       {t('time.run')}
-      <select value={wanted ?? newest} onChange={(event) => choose(event.currentTarget.value)}>
+      <select
+        aria-label={t('time.run')}
+        value={wanted ?? newest}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
         {runs.map((run) => (
           <option key={run.run} value={run.run}>
             {describeRun(run)}

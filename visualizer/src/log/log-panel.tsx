@@ -84,7 +84,7 @@ function AttemptChooser({
   return (
     <label class="attempt">
       {t('log.attempt')}
-      <select value={shown} onChange={(event) => choose(event.currentTarget.value)}>
+      <select aria-label={t('log.attempt')} value={shown} onChange={(event) => choose(event.currentTarget.value)}>
         {Array.from({ length: attempts }, (_, index) => attempts - index).map((number) => (
           <option key={number} value={number}>
             {number}

@@ -25,11 +25,11 @@ export interface LogWindow {
   readonly style: string;
 }
 
-export const BLOCK_LINES = 200;
+const BLOCK_LINES = 200;
 
 const NEWLINE = 10;
 
-export function emptyWindow(start: number): LogWindow {
+function emptyWindow(start: number): LogWindow {
   return { start, end: start, firstLine: start === 0 ? 1 : null, blocks: [], rest: new Uint8Array(), style: '' };
 }
 

@@ -9,7 +9,7 @@ export type Words = Readonly<Record<keyof typeof en, string>>;
 
 export type Values = Readonly<Record<string, string | number>>;
 
-export const DICTIONARIES: Readonly<Record<Language, Words>> = { en, zh };
+const DICTIONARIES: Readonly<Record<Language, Words>> = { en, zh };
 
 /** The words for a key, with `{name}` replaced by values. */
 export function say(language: Language, key: keyof Words, values: Values = {}): string {
