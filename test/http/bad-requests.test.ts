@@ -112,7 +112,7 @@ function paths(): readonly Row[] {
     ['a route of a later version: events', get(`${TASK}/events`), 404, 'not-found'],
     ['a route of a later version: plan', get(`${TASK}/plan`), 404, 'not-found'],
     ['a route of a later version: runs', get(`${TASK}/runs`), 404, 'not-found'],
-    ['a route of a later version: machine', get(`${BASE}/machine`), 404, 'not-found'],
+    ['a format of the statechart that nobody knows', get(`${BASE}/machine?format=png`), 400, 'invalid-query'],
     ['a problem nobody knows', get('/problems/constructor'), 404, 'not-found'],
     ['a whole-server target', { method: 'OPTIONS', path: '*' }, 404, 'not-found'],
     ['a task nobody knows', get(`${BASE}/tasks/unknown`), 404, 'task-not-found'],
