@@ -20,6 +20,7 @@ import { openPersistence } from './persistence/open-persistence.ts';
 import type { Persistence } from './persistence/persistence.ts';
 import { readServiceVersion } from './platform/service-version.ts';
 import { openLogReader } from './scripts/log-reader.ts';
+import { readMostOpenFiles } from './platform/open-files.ts';
 import { openScripts } from './scripts/open-scripts.ts';
 import type { Scripts } from './scripts/scripts.ts';
 import type { Launcher } from './scripts/start-launcher.ts';
@@ -49,6 +50,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const { config, launcher, tokens, logger, stopping } = parts;
   await using rooms = new AsyncDisposableStack();
   rooms.defer(() => launcher.close());
+  warnOfFewFiles(config, logger);
   const reach = armFailpoints(config.failpoints);
   const owner = `${config.instance}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const persistence = await openDatabase(parts, owner, rooms);
@@ -60,22 +62,11 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const identity = { owner, version: readServiceVersion() };
   const opening = { persistence, scripts, journals, logger, reach, ...identity };
   const supervisor = new TaskSupervisor({ ...opening, ...runSettings(config) });
-  const { allowedHosts, allowedOrigins } = config.http;
+  const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
   const eventStreams = openEventStreams();
-  const app = createHttpApp({
-    persistence,
-    supervisor,
-    logs: openLogReader(config),
-    journals: openJournalReader(config),
-    logger,
-    reach,
-    tokens,
-    eventStreams,
-    maxStreams: config.http.limits.maxStreams,
-    allowedHosts,
-    allowedOrigins,
-  });
-  const server = await listen(app, config.http);
+  const asked = { persistence, supervisor, ...readers, eventStreams };
+  const app = createHttpApp({ ...asked, logger, reach, tokens, ...config.http });
+  const server = await listen(app, { ...config.http, logger });
   rooms.defer(() => server.close());
   // Their readers have been told of the ends of all runs by then; open ones would keep the server from closing.
   rooms.defer(() => eventStreams.close());
@@ -92,6 +83,15 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   recovery.begin();
   const opened = rooms.move();
   return { url: server.url, close: () => opened.disposeAsync() };
+}
+
+/** Each connection is a file, so is the log of each answer that is sent piece by piece, and a running task needs one. */
+function warnOfFewFiles({ http: { limits }, maxRunning }: Config, logger: Logger): void {
+  const mostOpenFiles = readMostOpenFiles();
+  const { maxConnections, maxStreams } = limits;
+  if (mostOpenFiles === null || maxConnections + maxStreams + maxRunning < mostOpenFiles) return;
+  const lower = ['MAX_CONNECTIONS', 'MAX_STREAMS', 'MAX_RUNNING'];
+  logger.warn({ mostOpenFiles, maxConnections, maxStreams, maxRunning, lower, orRaise: 'ulimit -n' }, 'files.too-few');
 }
 
 /** The database room outlives every other one: the last transitions of a shutdown must still be stored. */

@@ -8,6 +8,8 @@ import type { RunTotals } from './run-counts.ts';
 export interface Runs {
   /** Accepts a run, or tells of the one there is. Throws a Refusal. */
   execute(taskId: string, by: string): Promise<ExecuteAnswer>;
+  /** Whether an execute would now join a run that there is here, instead of starting one. */
+  joins(taskId: string): boolean;
   /** Tells the run of a task to stop, or settles interrupted residue. Throws a Refusal. */
   cancel(taskId: string, by: string): Promise<TaskSnapshot>;
   /** The live view of a task that runs here; undefined where it does not run here. */

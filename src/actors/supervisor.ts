@@ -63,6 +63,10 @@ export class TaskSupervisor implements Runs {
     }
   }
 
+  joins(taskId: string): boolean {
+    return this.#runs.get(taskId)?.isEnding() === false;
+  }
+
   /** Null where another instance has the task. */
   async #executeHere(taskId: string, by: string, deadline: number): Promise<ExecuteAnswer | null> {
     const { run, isNew } = await this.#joinOrStart(taskId, { by, deadline });

@@ -2,10 +2,11 @@
 
 import Koa from 'koa';
 
+import type { HttpConfig } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
 import { openEventFeeds } from './events/event-feeds.ts';
 import { openTaskWatches } from './events/task-watches.ts';
-import { openStreams } from './load/streams.ts';
+import { type LimitedRooms, type LimitSettings, openLimits } from './load/open-limits.ts';
 import { answerProblems } from './problems/answer-problems.ts';
 import { checkHost } from './requests/check-host.ts';
 import { checkOrigin } from './requests/check-origin.ts';
@@ -17,33 +18,25 @@ import type { Rooms } from './rooms.ts';
 import { createRouter } from './router.ts';
 import { secureHeaders } from './secure-headers.ts';
 
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
-const MAX_STREAMS = 500;
 const POLL_MS = 1000;
 
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, keyof Made> & Partial<Pick<Rooms, 'maxBodyBytes'> & Callers & Measures>;
+export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'watches' | 'feeds'> &
+  LimitSettings &
+  Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'> &
+  Partial<Looks>;
 
-/** What is made here of the other rooms. */
-type Made = Pick<Rooms, 'maxBodyBytes' | 'streams' | 'feeds'>;
-
-interface Measures {
-  /** Answers that are sent piece by piece, at once. */
-  readonly maxStreams: number;
+interface Looks {
   /** How often the rows of a task that is followed but does not run here are read. */
   readonly pollMs: number;
 }
 
-interface Callers {
-  /** Names in small letters, besides localhost and IP addresses. */
-  readonly allowedHosts: readonly string[];
-  readonly allowedOrigins: readonly string[];
-}
-
 export function createHttpApp(parts: HttpParts): Koa {
   const app = new Koa();
-  const { allowedHosts = [], allowedOrigins = [] } = parts;
-  const router = createRouter({ maxBodyBytes: MAX_BODY_BYTES, ...parts, ...make(parts) });
+  const { allowedHosts, allowedOrigins, pollMs = POLL_MS } = parts;
+  const watches = openTaskWatches(parts, pollMs);
+  const following = { watches, feeds: openEventFeeds(watches) };
+  const router = createRouter({ ...parts, ...openLimits(parts), ...following });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
   app.use(secureHeaders);
@@ -55,10 +48,6 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.use(router.routes());
   app.use(unmatched(router));
   return app;
-}
-
-function make({ maxStreams = MAX_STREAMS, pollMs = POLL_MS, ...rooms }: HttpParts) {
-  return { streams: openStreams(maxStreams), feeds: openEventFeeds(openTaskWatches(rooms, pollMs)) };
 }
 
 /** How it shows that a client has left, which is its right. */

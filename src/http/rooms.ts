@@ -10,6 +10,8 @@ import type { LogReader } from '../scripts/log-reader.ts';
 import type { TokenBook } from './access/token-book.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { TaskFeeds } from './events/task-feed.ts';
+import type { TaskWatches } from './events/task-watch.ts';
+import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 
 export interface Rooms {
@@ -22,12 +24,15 @@ export interface Rooms {
   readonly logger: Logger;
   /** Null where nobody is asked who they are. */
   readonly tokens: TokenBook | null;
-  readonly streams: Streams;
   readonly eventStreams: EventStreams;
+  readonly watches: TaskWatches;
   readonly feeds: TaskFeeds;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
   /** Where the visualizer was built; without it, where `npm install` builds it. */
   readonly pageFolder?: string | undefined;
+  readonly streams: Streams;
+  /** Null where nothing is counted. */
+  readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };
   readonly reach?: Reach | undefined;
 }

@@ -5,25 +5,27 @@ import type { AddressInfo } from 'node:net';
 
 import type Koa from 'koa';
 
+import type { HttpLimits } from '../config/http-config.ts';
+import type { Logger } from '../logger.ts';
+import { type Connections, limitConnections } from './load/connections.ts';
+import { refuseSurplus } from './load/refuse-surplus.ts';
 import { answerUnreadable } from './unreadable.ts';
-import { trackUnused, type UnusedConnections } from './unused-connections.ts';
 
 export interface ListenOptions {
   readonly host: string;
   /** 0 lets the system choose one. */
   readonly port: number;
-  readonly limits?: Partial<ServerLimits>;
+  readonly limits: ServerLimits;
+  readonly logger: Logger;
 }
 
-export interface ServerLimits {
-  /** From the first byte of a request to the last one of its headers. */
-  readonly headersMs: number;
-  /** From the first byte of a request to the last one of its body. */
-  readonly requestMs: number;
-  /** How long a connection may lie still, also one that does not take its answer. */
-  readonly stillMs: number;
-  /** How long requests in flight may go on once the server closes. */
-  readonly closeMs: number;
+type RequestLimits = Pick<HttpLimits, 'maxHeaderBytes' | 'headersMs' | 'requestMs' | 'maxConnections'>;
+
+export interface ServerLimits extends RequestLimits {
+  /** How long a connection may lie still, also one that does not take its answer: a minute unless it is said. */
+  readonly stillMs?: number;
+  /** How long requests in flight may go on once the server closes: a second unless it is said. */
+  readonly closeMs?: number;
 }
 
 export interface HttpServer {
@@ -34,36 +36,57 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 30_000, stillMs: 60_000, closeMs: 1000 };
+const STILL_MS = 60_000;
+
+const CLOSE_MS = 1000;
+
+/** How exactly the times of requests are kept. */
+const LOOK_MS = 1000;
 
 /** Listens; rejects with an Error of one clear line. */
-export async function listen(app: Koa, { host, port, limits }: ListenOptions): Promise<HttpServer> {
-  const { closeMs, ...running } = { ...LIMITS, ...limits };
-  const server = limitedServer(app, running);
-  const unused = trackUnused(server);
+export async function listen(app: Koa, { host, port, limits, logger }: ListenOptions): Promise<HttpServer> {
+  const server = limitedServer(limits);
+  const connections = limitConnections(server, limits.maxConnections, logger);
+  answerRequests(server, app, connections);
   await bind(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { port: bound, url: `http://${name}:${bound}`, close: () => close(server, unused, closeMs) };
+  return {
+    port: bound,
+    url: `http://${name}:${bound}`,
+    close: () => close(server, connections, limits.closeMs ?? CLOSE_MS),
+  };
 }
 
-function limitedServer(app: Koa, { headersMs, requestMs, stillMs }: Omit<ServerLimits, 'closeMs'>): Server {
+function limitedServer(limits: ServerLimits): Server {
+  const { maxHeaderBytes, stillMs = STILL_MS } = limits;
   const server = createServer({
-    headersTimeout: headersMs,
-    requestTimeout: requestMs,
-    // How exactly the two are kept.
-    connectionsCheckingInterval: Math.min(1000, headersMs),
+    ...timesOf(limits),
+    maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: stillMs,
     // Node answers a missing Host without words; the application does it with a problem.
     requireHostHeader: false,
   });
   server.timeout = stillMs;
-  const answer = app.callback();
-  server.on('request', (request, response) => void answer(request, response));
-  // An expectation nobody knows may be ignored, says RFC 9110; Node would answer without words.
-  server.on('checkExpectation', (request, response) => void answer(request, response));
-  answerUnreadable(server);
   return server;
+}
+
+/** In whole milliseconds, 0 for no limit. Headers are a part of their request: Node refuses to give them more time. */
+function timesOf({ headersMs, requestMs }: ServerLimits) {
+  const requestTimeout = Math.round(requestMs);
+  const headersTimeout = Math.min(Math.round(headersMs), requestTimeout || Number.MAX_SAFE_INTEGER);
+  return { requestTimeout, headersTimeout, connectionsCheckingInterval: Math.min(LOOK_MS, headersTimeout || LOOK_MS) };
+}
+
+function answerRequests(server: Server, app: Koa, connections: Connections): void {
+  const answer = app.callback();
+  server.on('request', (request, response) => {
+    if (connections.isSurplus(request)) refuseSurplus(request, response);
+    else void answer(request, response);
+  });
+  // An expectation nobody knows may be ignored, says RFC 9110; Node would answer without words.
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
+  answerUnreadable(server);
 }
 
 async function bind(server: Server, host: string, port: number): Promise<void> {
@@ -83,9 +106,9 @@ function describe({ code }: NodeJS.ErrnoException, host: string, port: number): 
   return `Cannot listen on port ${port} of ${host}: ${code}.`;
 }
 
-async function close(server: Server, unused: UnusedConnections, closeMs: number): Promise<void> {
+async function close(server: Server, connections: Connections, closeMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-  unused.end();
+  connections.endStill();
   const patience = setTimeout(() => server.closeAllConnections(), closeMs);
   // close() ends the connections that lie still now; those that are busy follow as they become still.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

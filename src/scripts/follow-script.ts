@@ -12,6 +12,7 @@ import { NotStarted, orNotStarted } from './not-started.ts';
 import type { PreparedAttempt } from './prepare-attempt.ts';
 import { endProcesses } from './processes/end-processes.ts';
 import { signalGroup } from './processes/signal-process.ts';
+import { describeRefusal } from './program/describe-refusal.ts';
 import type { ScriptsRoom } from './room.ts';
 import { FenceError } from './scripts.ts';
 import { replaceProcess, type Supervised } from './supervised.ts';
@@ -38,6 +39,7 @@ async function findEnd(room: ScriptsRoom, prepared: PreparedAttempt, supervised:
         await room.reach?.('step.exited');
         return scriptEnd(end);
       }
+      if (judgement.kind === 'refused') throw new NotStarted(await describeRefusal(prepared.logPath));
       if (judgement.kind === 'not-started' || judgement.kind === 'unknown') return judgement;
       if (tries === MOST_TRIES) throw new NotStarted('cannot take the step lock: somebody takes it again and again');
       await makeWay(room, prepared, judgement.kind);

@@ -11,6 +11,8 @@ export type Judgement =
   | { readonly kind: 'locked' }
   /** The ticket is gone with its file, which was swept in that very moment. */
   | { readonly kind: 'swept' }
+  /** The system would not execute the script; its words are in the log. */
+  | { readonly kind: 'refused' }
   | { readonly kind: 'not-started'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -27,6 +29,7 @@ export function judgeEnd(end: ProcessEnd, ticket: Ticket | null, attemptId: stri
   if (ticket === null) return { kind: early ? 'swept' : 'ended' };
   if (ticket.attemptId !== attemptId) return { kind: early ? 'not-started' : 'unknown', reason: TAKEN_OVER };
   if (ticket.state === 'started') return { kind: 'ended' };
+  if (ticket.state === 'refused' && end.signal === null) return { kind: 'refused' };
   if (end.exitCode === LOCKED_CODE) return { kind: 'locked' };
   return { kind: 'not-started', reason: describeEarlyEnd(end) };
 }

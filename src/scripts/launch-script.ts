@@ -5,7 +5,8 @@ import { access, constants } from 'node:fs/promises';
 import { LauncherUnavailable, StartFailure } from './launcher/launcher-errors.ts';
 import type { LaunchedProcess } from './launcher/track-requests.ts';
 import { NotStarted } from './not-started.ts';
-import { checkScript, type PreparedAttempt } from './prepare-attempt.ts';
+import type { PreparedAttempt } from './prepare-attempt.ts';
+import { scriptProgram } from './program/script-program.ts';
 import type { ScriptsRoom } from './room.ts';
 import { scriptEnvironment } from './script-environment.ts';
 import { stepCommand } from './step-command.ts';
@@ -22,9 +23,11 @@ export async function launchScript(
   const attemptId = facts.random;
   const { flock, config, launcher } = room;
   const { dir, environment } = config.scripts;
+  // At the last moment, and again for each try: the file may have changed.
+  const program = await scriptProgram(config.scripts, attempt.script);
   try {
     return await launcher.start({
-      ...stepCommand(checkScript(attempt.script), flock === null ? null : { flock, lockPath, attemptId }),
+      ...stepCommand(program, flock === null ? null : { flock, lockPath, attemptId }),
       dir,
       environment: scriptEnvironment(environment, attempt, facts),
       log: { path: logPath, create: isFirstTry, limitBytes: config.stepLogLimitBytes },

@@ -15,6 +15,7 @@ export async function orNotStarted<T>(what: string, action: Promise<T>): Promise
   try {
     return await action;
   } catch (error) {
+    if (error instanceof NotStarted) throw error;
     throw new NotStarted(`${what}: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`, { cause: error });
   }
 }

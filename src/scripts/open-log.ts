@@ -2,9 +2,10 @@
 
 import { constants, type ReadStream } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { Refusal } from '../domain/refusal.ts';
+import { isInside } from './is-inside.ts';
 import { hasErrorCode } from './log-errors.ts';
 
 /** Where logs may lie. */
@@ -77,11 +78,6 @@ async function realPath(path: string): Promise<string | null> {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
     throw translate(error);
   }
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '' && way !== '..' && !way.startsWith('../') && !isAbsolute(way);
 }
 
 function wrap(handle: FileHandle): OpenLog {

@@ -1,4 +1,4 @@
-/** What must be there before a script can be launched: its log folder, its record, and a script that can be run. */
+/** What must be there before a script can be launched: its log folder, and its record. */
 
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,6 @@ import { recordPath } from './record/attempt-record.ts';
 import { keepRecord, type RecordKeeper } from './record/keep-record.ts';
 import type { ScriptsRoom } from './room.ts';
 import type { Attempt } from './scripts.ts';
-import { MOST_SCRIPT_BYTES } from './step-command.ts';
 
 export interface PreparedAttempt {
   readonly attempt: Attempt;
@@ -42,15 +41,4 @@ async function makeFolder(folder: string): Promise<void> {
 function beginRecord({ host, place, logger }: ScriptsRoom, logPath: string): RecordKeeper {
   const begin = { host, place, startedAt: new Date().toISOString() };
   return keepRecord({ path: recordPath(logPath), begin, logger });
-}
-
-/** The text that the shell gets. Throws a NotStarted. */
-export function checkScript(script: string | null): string {
-  if (script === null || script.trim() === '') throw new NotStarted('no script');
-  if (script.includes('\0')) throw new NotStarted('the script has a NUL character in it');
-  const bytes = Buffer.byteLength(script);
-  if (bytes > MOST_SCRIPT_BYTES) {
-    throw new NotStarted(`the script is too long: ${bytes} bytes, the most are ${MOST_SCRIPT_BYTES}`);
-  }
-  return script;
 }

@@ -1,5 +1,7 @@
 /** The command that becomes a script once it holds the step lock and its ticket lets it. */
 
+import type { Program } from './program/script-program.ts';
+
 export interface StepCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -18,9 +20,6 @@ export const LOCKED_CODE = 75;
 /** Code of the shell before it becomes the script: the ticket is not for this attempt, or cannot be marked. */
 export const NO_TICKET_CODE = 70;
 
-/** The longest argument of a process on Linux, without its closing NUL. */
-export const MOST_SCRIPT_BYTES = 131_071;
-
 /**
  * Node reports an end by a signal that it has no name for, the real-time ones, as exit code 0. So no script ends by one:
  * they are ignored, unless a program of the script has a use for them.
@@ -31,25 +30,38 @@ const IGNORE_UNNAMED_SIGNALS = `command trap '' ${Array.from({ length: 31 }, (_,
 const CLOSE_SPARE_DESCRIPTORS = 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-';
 
 /**
+ * Where the system does not let the shell become the script, the ticket must not go on to say that it started. A shell runs
+ * its EXIT trap then; bash does not, but goes on behind the `exec` where it is told to by `execfail`.
+ */
+const TELL_REFUSAL = [
+  `trap '{ printf "%s refused\\n" "$_attempt" 1<>"$_lock"; } 2>/dev/null' EXIT`,
+  '[ -z "$BASH_VERSION" ] || shopt -s execfail',
+];
+
+/**
  * Checks and marks the ticket under the lock. A fence first revokes the ticket, then looks who holds the lock: so a
  * child that came before is found as the holder, and one that comes later finds its ticket revoked.
- * `1<>` writes in place; `>` would empty the file first.
+ * `1<>` writes in place; `>` would empty the file first. The text is always the same: what a script says is only ever an
+ * argument to it. Its variables have names that no script's environment has.
  */
 const CHECK_TICKET = [
   CLOSE_SPARE_DESCRIPTORS,
   IGNORE_UNNAMED_SIGNALS,
-  `{ read -r ticket <"$1"; } 2>/dev/null && [ "$ticket" = "$2 waiting" ] || exit ${NO_TICKET_CODE}`,
-  `{ printf '%s started\\n' "$2" 1<>"$1"; } 2>/dev/null || exit ${NO_TICKET_CODE}`,
-  'exec /bin/sh -c "$3"',
+  '_lock=$1 _attempt=$2; shift 2',
+  `{ read -r _ticket <"$_lock"; } 2>/dev/null && [ "$_ticket" = "$_attempt waiting" ] || exit ${NO_TICKET_CODE}`,
+  `{ printf '%s started\\n' "$_attempt" 1<>"$_lock"; } 2>/dev/null || exit ${NO_TICKET_CODE}`,
+  ...TELL_REFUSAL,
+  'exec "$@"',
+  'exit',
 ].join('\n');
 
-const RUN_PLAINLY = [CLOSE_SPARE_DESCRIPTORS, IGNORE_UNNAMED_SIGNALS, 'exec /bin/sh -c "$1"'].join('\n');
+const RUN_PLAINLY = [CLOSE_SPARE_DESCRIPTORS, IGNORE_UNNAMED_SIGNALS, 'exec "$@"'].join('\n');
 
 /** @param lock null on a platform without the flock program. */
-export function stepCommand(script: string, lock: StepLock | null): StepCommand {
-  if (lock === null) return { command: '/bin/sh', args: ['-c', RUN_PLAINLY, 'sh', script] };
+export function stepCommand(program: Program, lock: StepLock | null): StepCommand {
+  if (lock === null) return { command: '/bin/sh', args: ['-c', RUN_PLAINLY, 'sh', ...program] };
   const { flock, lockPath, attemptId } = lock;
-  return underLock({ flock, lockPath }, ['/bin/sh', '-c', CHECK_TICKET, 'sh', lockPath, attemptId, script]);
+  return underLock({ flock, lockPath }, ['/bin/sh', '-c', CHECK_TICKET, 'sh', lockPath, attemptId, ...program]);
 }
 
 /** Ends with code 0 where nobody holds the lock, else with LOCKED_CODE. */

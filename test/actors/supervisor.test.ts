@@ -32,6 +32,17 @@ describe('the supervisor', function () {
     await untilEnded(supervisor, 'shared');
   });
 
+  it('says of a task whether an execute would join its run', async () => {
+    await rooms.createTask('joined', ['sleep 60']);
+    const supervisor = rooms.supervise();
+    expect(supervisor.joins('joined')).to.equal(false);
+    await supervisor.execute('joined', 'ann');
+    expect(supervisor.joins('joined')).to.equal(true);
+    await supervisor.cancel('joined', 'ann');
+    expect(supervisor.joins('joined')).to.equal(false);
+    await untilEnded(supervisor, 'joined');
+  });
+
   it('gives all callers at once the same refusal, and frees the slot', async () => {
     const supervisor = rooms.supervise();
     const errors = await Promise.all([1, 2, 3].map(() => rejectionOf(supervisor.execute('unknown', 'ann'))));

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 import { expect } from 'chai';
+import type Koa from 'koa';
 
 import { createHttpApp } from '../../src/http/app.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
@@ -11,8 +12,10 @@ import type { Logger } from '../../src/logger.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdRuns, type HeldRuns } from '../support/held-runs.ts';
 import { post } from '../support/http-service.ts';
-import { sendRaw } from '../support/raw-request.ts';
+import { exchange, sendRaw } from '../support/raw-request.ts';
+import { silentLogger } from '../support/silent-logger.ts';
 import { unusedRooms } from '../support/unused-rooms.ts';
+import { listenAsUsual, usualHttp } from '../support/usual-http.ts';
 
 interface Line {
   readonly level: string;
@@ -23,19 +26,21 @@ interface Line {
 const EXECUTE = '/api/v1/init/tasks/t/execute';
 
 describe('the HTTP application', () => {
+  let app: Koa;
   let server: HttpServer;
   let runs: HeldRuns;
   const lines: Line[] = [];
 
   before(async () => {
     runs = holdRuns();
-    const app = createHttpApp({
+    app = createHttpApp({
       ...unusedRooms(),
       supervisor: runs,
       logger: writingTo(lines),
-      maxBodyBytes: 100_000,
+      ...usualHttp,
+      limits: { ...usualHttp.limits, maxBodyBytes: 100_000 },
     });
-    server = await listen(app, { host: '127.0.0.1', port: 0 });
+    server = await listenAsUsual(app);
   });
 
   beforeEach(() => {
@@ -95,6 +100,18 @@ describe('the HTTP application', () => {
       await answeredLine();
     }
     expect(lines.filter(({ level }) => level === 'error')).to.deep.equal([]);
+  });
+
+  it('sees no fault in a body that does not arrive in time', async () => {
+    const limits = { ...usualHttp.limits, requestMs: 200 };
+    const slow = await listen(app, { ...usualHttp, limits, logger: silentLogger });
+    const head = `POST ${EXECUTE} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+    const { status, body } = await exchange(slow.port, `${head}Content-Length: 100\r\n\r\n{`);
+    expect(status).to.equal(408);
+    expect(JSON.parse(body.toString())).to.include({ type: '/problems/request-timeout' });
+    await answeredLine();
+    expect(lines.filter(({ level }) => level === 'error')).to.deep.equal([]);
+    await slow.close();
   });
 
   it('reads a body that is far too large only so far, and then closes the connection', async () => {

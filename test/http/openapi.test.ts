@@ -4,8 +4,8 @@ import { expect } from 'chai';
 
 import { createHttpApp } from '../../src/http/app.ts';
 import { createRouter } from '../../src/http/router.ts';
-import { listen } from '../../src/http/server.ts';
 import { unusedRooms } from '../support/unused-rooms.ts';
+import { listenAsUsual, usualHttp } from '../support/usual-http.ts';
 
 interface Description {
   readonly openapi: string;
@@ -24,7 +24,7 @@ describe('the description of the API', () => {
   let description: Description;
 
   before(async () => {
-    const server = await listen(createHttpApp(unusedRooms()), { host: '127.0.0.1', port: 0 });
+    const server = await listenAsUsual(createHttpApp({ ...unusedRooms(), ...usualHttp }));
     const response = await fetch(`${server.url}/openapi.json`);
     expect(response.headers.get('content-type')).to.equal('application/json; charset=utf-8');
     description = JSON.parse(await response.text());
@@ -38,7 +38,7 @@ describe('the description of the API', () => {
   }
 
   it('has exactly the routes of the router', () => {
-    const { stack } = createRouter({ ...unusedRooms(), maxBodyBytes: 1 });
+    const { stack } = createRouter(unusedRooms());
     const routed = stack.flatMap(({ path, methods }) =>
       methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${template(String(path))}`),
     );

@@ -1,8 +1,9 @@
 /** The listening server: its limits, its errors, its end. */
 
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 
 import { expect } from 'chai';
 import Koa from 'koa';
@@ -10,6 +11,8 @@ import Koa from 'koa';
 import { type HttpServer, listen, type ServerLimits } from '../../src/http/server.ts';
 import { eventually } from '../support/eventually.ts';
 import { exchange } from '../support/raw-request.ts';
+import { silentLogger } from '../support/silent-logger.ts';
+import { usualHttp } from '../support/usual-http.ts';
 
 describe('the HTTP server', () => {
   const opened: HttpServer[] = [];
@@ -17,7 +20,7 @@ describe('the HTTP server', () => {
   afterEach(() => Promise.all(opened.splice(0).map((server) => server.close())));
 
   async function open(app: Koa, limits: Partial<ServerLimits> = {}): Promise<HttpServer> {
-    const server = await listen(app, { host: '127.0.0.1', port: 0, limits });
+    const server = await listenAt({ app, limits });
     opened.push(server);
     return server;
   }
@@ -30,12 +33,12 @@ describe('the HTTP server', () => {
 
   it('says in one line that a port is in use, and how to mend it', async () => {
     const { port } = await open(answering('here'));
-    const error = await failure(listen(answering('there'), { host: '127.0.0.1', port }));
+    const error = await failure(listenAt({ app: answering('there'), port }));
     expect(error.message).to.equal(`Port ${port} on 127.0.0.1 is in use already; set PORT to another one.`);
   });
 
   it('says in one line that an address is not of this machine', async () => {
-    const error = await failure(listen(answering('there'), { host: '192.0.2.1', port: 0 }));
+    const error = await failure(listenAt({ app: answering('there'), host: '192.0.2.1' }));
     expect(error.message).to.equal('192.0.2.1 is not an address of this machine; set HOST to one that is.');
   });
 
@@ -55,6 +58,40 @@ describe('the HTTP server', () => {
     const answer = await exchange(port, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc');
     expect(answer.status).to.equal(408);
     expect(answer.headers['content-type']).to.equal('application/problem+json');
+  });
+
+  it('gives headers no more time than the whole request has', async () => {
+    const { port } = await open(answering('here'), { headersMs: 60_000, requestMs: 200 });
+    expect((await exchange(port, 'GET / HTTP/1.1\r\nHost: local')).status).to.equal(408);
+  });
+
+  it('sets no limit where it is told 0', async () => {
+    const { url } = await open(answering('here'), { headersMs: 0, requestMs: 0 });
+    expect((await fetch(url)).status).to.equal(200);
+  });
+
+  it('answers 431 where the headers are larger than it is told', async () => {
+    const { url } = await open(answering('here'), { maxHeaderBytes: 2000 });
+    expect((await fetch(url, { headers: { 'X-Long': 'x'.repeat(1000) } })).status).to.equal(200);
+    const response = await fetch(url, { headers: { 'X-Long': 'x'.repeat(2000) } });
+    expect(response.status).to.equal(431);
+    expect(await response.json()).to.include({ type: '/problems/headers-too-large' });
+  });
+
+  it('ends a connection whose client takes nothing of its answer', async () => {
+    const responses: ServerResponse[] = [];
+    const app = new Koa().use((ctx) => {
+      responses.push(ctx.res);
+      ctx.body = new Readable({ read: endless });
+    });
+    app.silent = true;
+    const { port } = await open(app, { stillMs: 200 });
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await eventually('the answer is given up', () => responses[0]?.closed);
+    expect(responses[0]?.writableFinished).to.equal(false);
+    socket.destroy();
   });
 
   it('ends connections that lie still', async () => {
@@ -77,7 +114,7 @@ describe('the HTTP server', () => {
       began.resolve();
       ctx.body = await held.promise;
     });
-    const server = await listen(app, { host: '127.0.0.1', port: 0, limits: { closeMs: 10_000 } });
+    const server = await listenAt({ app, limits: { closeMs: 10_000 } });
     const { url, port } = server;
     const still = connect(port, '127.0.0.1');
     await once(still, 'connect');
@@ -91,13 +128,30 @@ describe('the HTTP server', () => {
     expect((await failure(fetch(url))).name).to.equal('TypeError');
   });
 
+  it('answers the second of two requests sent at once before it closes', async () => {
+    const held = Promise.withResolvers<string>();
+    const first = Promise.withResolvers<void>();
+    const app = new Koa().use(async (ctx) => {
+      if (ctx.path === '/first') ctx.res.once('close', first.resolve);
+      ctx.body = ctx.path === '/first' ? 'first' : await held.promise;
+    });
+    const server = await listenAt({ app, limits: { closeMs: 10_000 } });
+    const requests = ['/first', '/second'].map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
+    const answers = exchange(server.port, requests);
+    await first.promise;
+    const closed = server.close();
+    held.resolve('second');
+    expect((await answers).body.toString()).to.match(/^firstHTTP.*second$/s);
+    await closed;
+  });
+
   it('does not wait for ever for a request in flight', async () => {
     const began = Promise.withResolvers<void>();
     const app = new Koa().use(() => {
       began.resolve();
       return new Promise(() => {});
     });
-    const server = await listen(app, { host: '127.0.0.1', port: 0, limits: { closeMs: 100 } });
+    const server = await listenAt({ app, limits: { closeMs: 100 } });
     const hanging = request({ port: server.port, host: '127.0.0.1' }).end();
     const broken = once(hanging, 'error');
     await began.promise;
@@ -107,6 +161,21 @@ describe('the HTTP server', () => {
     await broken;
   });
 });
+
+interface Listening {
+  readonly app: Koa;
+  readonly host?: string;
+  readonly port?: number;
+  readonly limits?: Partial<ServerLimits>;
+}
+
+function listenAt({ app, limits, ...place }: Listening): Promise<HttpServer> {
+  return listen(app, { ...usualHttp, ...place, limits: { ...usualHttp.limits, ...limits }, logger: silentLogger });
+}
+
+function endless(this: Readable): void {
+  this.push(Buffer.alloc(65_536));
+}
 
 function answering(body: string): Koa {
   return new Koa().use((ctx) => {

@@ -190,8 +190,49 @@ describe('fenceStep', () => {
   });
 });
 
-async function launcherOf(test: TestScripts): Promise<number> {
-  const attempt = test.attempt('echo $PPID', { stepNo: 1000 });
+describe('fenceStep, where scripts are files', () => {
+  let test: TestScripts;
+
+  before(async () => {
+    test = await openTestScripts({ policy: 'files', killGraceMs: 200 });
+    await makeScript('parent.sh', 'echo $PPID');
+    await makeScript('late.sh', 'echo late');
+    await makeScript('daemon.sh', "trap '' TERM; echo ready; sleep 60; sleep 60");
+  });
+  after(() => test.close());
+
+  const makeScript = (name: string, body: string) =>
+    writeFile(join(test.scriptsDir, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+
+  it('lets no child start that comes late', async () => {
+    const late = await test.another();
+    const parent = await launcherOf(late, 'parent.sh');
+    process.kill(parent, 'SIGSTOP');
+    const attempt = late.attempt('late.sh');
+    const starting = late.scripts.start(attempt);
+    await eventually('the ticket to be written', () => ticketOf(test, attempt).includes('waiting'));
+    await test.scripts.fence(attempt, attempt.logPath);
+    process.kill(parent, 'SIGCONT');
+    expect(await (await starting).exit).to.include({
+      kind: 'not-started',
+      reason: 'another start of this step took over its lock',
+    });
+    expect(await test.readLog(attempt)).to.equal('');
+  });
+
+  it('ends a file that runs, which holds the lock of its step', async () => {
+    const attempt = test.attempt('daemon.sh', { stepNo: 2 });
+    const running = await test.scripts.start(attempt);
+    await eventually('the script to be ready', async () => (await test.readLog(attempt)).includes('ready'));
+    const { endedProcesses } = await test.scripts.fence(attempt, null);
+    expect(endedProcesses).to.be.at.least(2);
+    expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
+    expect((await running.exit).kind).to.equal('unknown');
+  });
+});
+
+async function launcherOf(test: TestScripts, script = 'echo $PPID'): Promise<number> {
+  const attempt = test.attempt(script, { stepNo: 1000 });
   await (
     await test.scripts.start(attempt)
   ).exit;

@@ -11,6 +11,7 @@ const OTHER = 'fedcba9876543210';
 const waiting: Ticket = { attemptId: OWN, state: 'waiting' };
 const started: Ticket = { attemptId: OWN, state: 'started' };
 const foreign: Ticket = { attemptId: OTHER, state: 'started' };
+const refused: Ticket = { attemptId: OWN, state: 'refused' };
 const revoked: Ticket = { attemptId: '0'.repeat(16), state: 'revoked' };
 
 describe('judgeEnd', () => {
@@ -18,6 +19,18 @@ describe('judgeEnd', () => {
     ['code 0 is always of the script', 0, foreign, { kind: 'ended' }],
     ['code 3 under a marked ticket is of the script', 3, started, { kind: 'ended' }],
     ['code 75 under a marked ticket is of the script', 75, started, { kind: 'ended' }],
+    [
+      'code 126 under a refused ticket is of a script that the system did not execute',
+      126,
+      refused,
+      { kind: 'refused' },
+    ],
+    [
+      'a signal under a refused ticket came before the script',
+      'SIGTERM',
+      refused,
+      { kind: 'not-started', reason: 'killed by SIGTERM before the script was started' },
+    ],
     ['code 66 under a marked ticket is of the script', 66, started, { kind: 'ended' }],
     ['a signal under a marked ticket ended the script', 'SIGKILL', started, { kind: 'ended' }],
     ['code 75 with the ticket unmarked means that the lock is held', 75, waiting, { kind: 'locked' }],

@@ -13,6 +13,7 @@
  * | C34, a script that kills the service itself | same user, same rights: test/service/crash.test.ts has what follows |
  * | C38, more processes than there may be | needs a user that is not root: test/service/limits-of-another-user.test.ts |
  * | C40, a script that was changed | the row's script is what runs; here a file that it calls |
+ * | files instead of command lines, SCRIPT_POLICY=files | test/scripts/program/script-files.test.ts |
  */
 
 import { expect } from 'chai';

@@ -11,6 +11,8 @@ export interface HeldRuns extends Runs {
   /** Those who follow the runs, for the test to tell them what happens. */
   readonly followers: Followers;
   readonly activeByTask: Map<string, readonly string[]>;
+  /** The tasks of which it says that an execute would join their run. */
+  readonly running: Set<string>;
   /** The task ids it was asked to execute or cancel. */
   readonly asked: string[];
   /** By whom, in the same order. */
@@ -33,12 +35,14 @@ export function holdRuns(): HeldRuns {
     views: new Map(),
     followers: openFollowers(),
     activeByTask: new Map(),
+    running: new Set(),
     shown: NOTHING_YET,
     asked: [],
     askedBy: [],
     whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
     figures: () => runs.shown,
+    joins: (taskId) => runs.running.has(taskId),
     view: (taskId) => runs.views.get(taskId),
     follow: (taskId, follower) => runs.followers.follow(taskId, follower),
     activeNodes: (taskId) => runs.activeByTask.get(taskId),

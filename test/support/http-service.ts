@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { HttpConfig } from '../../src/config/http-config.ts';
 import type { TokenBook } from '../../src/http/access/token-book.ts';
 import { createHttpApp } from '../../src/http/app.ts';
 import { openEventStreams } from '../../src/http/events/event-streams.ts';
@@ -15,6 +16,7 @@ import { openLogReader } from '../../src/scripts/log-reader.ts';
 import { holdRuns, type HeldRuns } from './held-runs.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { silentLogger } from './silent-logger.ts';
+import { usualHttp } from './usual-http.ts';
 
 export interface HttpService {
   readonly server: HttpServer;
@@ -28,7 +30,11 @@ export interface HttpService {
   close(): Promise<void>;
 }
 
-export async function openHttpService(tokens: TokenBook | null = null): Promise<HttpService> {
+export async function openHttpService(
+  tokens: TokenBook | null = null,
+  given: Partial<HttpConfig> = {},
+): Promise<HttpService> {
+  const http = { ...usualHttp, ...given };
   const folder = await mkdtemp(join(tmpdir(), 'tms-init-test-http-'));
   const database = await createTestDatabase();
   const persistence = await openPersistence({
@@ -39,17 +45,9 @@ export async function openHttpService(tokens: TokenBook | null = null): Promise<
   const runs = holdRuns();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
   const journals = openJournalReader({ logDir: join(folder, 'logs') });
-  const eventStreams = openEventStreams();
-  const app = createHttpApp({
-    persistence,
-    supervisor: runs,
-    logs,
-    journals,
-    eventStreams,
-    logger: silentLogger,
-    tokens,
-  });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const asked = { persistence, supervisor: runs, logs, journals, eventStreams: openEventStreams() };
+  const app = createHttpApp({ ...asked, logger: silentLogger, tokens, ...http });
+  const server = await listen(app, { ...http, logger: silentLogger });
   return {
     server,
     database,

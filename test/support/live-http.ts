@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { TaskSupervisor } from '../../src/actors/supervisor.ts';
 import { createHttpApp, type HttpParts } from '../../src/http/app.ts';
 import { type EventStreams, openEventStreams } from '../../src/http/events/event-streams.ts';
-import { type HttpServer, listen } from '../../src/http/server.ts';
+import type { HttpServer } from '../../src/http/server.ts';
 import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
 import { openRealRooms, type RealRooms } from './real-rooms.ts';
 import { unusedRooms } from './unused-rooms.ts';
+import { listenAsUsual, usualHttp } from './usual-http.ts';
 
 export interface LiveHttp {
   readonly rooms: RealRooms;
@@ -36,11 +37,11 @@ export async function openLiveHttp(changed: Partial<HttpParts> = {}, shared?: Re
     persistence: rooms.persistence,
     supervisor,
     eventStreams,
-    maxStreams: 20,
     pollMs: 50,
   };
-  const app = createHttpApp({ ...own, ...readers, ...changed });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const limits = { ...usualHttp.limits, maxStreams: 20 };
+  const app = createHttpApp({ ...own, ...readers, ...usualHttp, limits, ...changed });
+  const server = await listenAsUsual(app);
   return {
     rooms,
     supervisor,

@@ -12,10 +12,13 @@ export function unusedRooms() {
     journals: { list: never, open: never },
     supervisor: holdRuns(),
     eventStreams: openEventStreams(),
-    streams: openStreams(1),
+    watches: { watch: never },
     feeds: { open: never },
     tokens: null,
     logger: silentLogger,
+    maxBodyBytes: 1,
+    streams: openStreams(1),
+    rates: { execute: null, wrongTokens: null },
   };
 }
 

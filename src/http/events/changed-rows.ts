@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Step } from '../../domain/rows.ts';
 import { presentRows } from '../tasks/present-task.ts';
-import type { SeenRows } from '../tasks/read-rows.ts';
+import type { SeenRows } from '../tasks/seen-rows.ts';
 
 export interface ChangedRows {
   /** Whether the task is shown in another way. */

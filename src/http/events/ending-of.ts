@@ -1,7 +1,7 @@
 /** Whether a run ended elsewhere between two looks at its rows, and how. */
 
 import type { RunEnding } from '../../domain/run-progress.ts';
-import type { SeenRows } from '../tasks/read-rows.ts';
+import type { SeenRows } from '../tasks/seen-rows.ts';
 
 /** Null where none did. A run that died leaves its task RUNNING, and may yet be resumed: that is no end. */
 export function endingOf({ rows: { task: before } }: SeenRows, { rows: { task } }: SeenRows): RunEnding | null {

@@ -3,7 +3,7 @@
 import type { RunEnding, TakenTransition } from '../../domain/run-progress.ts';
 import { presentStep } from '../tasks/present-step.ts';
 import { presentRows } from '../tasks/present-task.ts';
-import type { SeenRows } from '../tasks/read-rows.ts';
+import type { SeenRows } from '../tasks/seen-rows.ts';
 import { changedRows } from './changed-rows.ts';
 import { formatEvent } from './format-event.ts';
 import { keepRecentEvents, type RecentEvents } from './recent-events.ts';

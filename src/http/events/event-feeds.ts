@@ -2,8 +2,7 @@
 
 import { EventFeed } from './event-feed.ts';
 import type { TaskFeeds } from './task-feed.ts';
-import type { TaskWatcher } from './task-watch.ts';
-import type { TaskWatches } from './task-watches.ts';
+import type { TaskWatcher, TaskWatches } from './task-watch.ts';
 
 export function openEventFeeds(watches: TaskWatches): TaskFeeds {
   const feeds = new Map<string, Promise<EventFeed>>();

@@ -9,8 +9,9 @@ export interface EventStream {
   sendFirst(text: string): void;
   /** Whether nothing waits for the reader, so that more can be read for it. */
   isTaken(): boolean;
-  /** Called once the reader has taken all that waited. */
+  /** Called each time the reader has taken all that waited. */
   onTaken(next: () => void): void;
+  isOver(): boolean;
   /** Called once it is over, whoever ended it. */
   onEnd(over: () => void): void;
   /** Ends it once everything is taken. */
@@ -40,12 +41,15 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
   const { heartbeatMs, mostWaitingBytes } = options;
   let most = mostWaitingBytes;
   const isOver = () => response.destroyed || response.writableEnded;
+  const isTaken = () => !isOver() && response.writableLength === 0;
+  let taken = () => {};
 
   function write(text: string): void {
     if (isOver()) return;
     if (response.writableLength <= mostWaitingBytes) most = mostWaitingBytes;
     if (response.writableLength > most) response.destroy();
-    else response.write(text);
+    // "drain" is not told of what is less than a buffer full.
+    else response.write(text, () => isTaken() && taken());
   }
 
   response.writeHead(200, HEADERS);
@@ -61,8 +65,9 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
       write(text);
       most = mostWaitingBytes + response.writableLength;
     },
-    isTaken: () => !isOver() && response.writableLength === 0,
-    onTaken: (next) => void response.on('drain', next),
+    isTaken,
+    onTaken: (next) => void (taken = next),
+    isOver,
     onEnd: (over) => (response.destroyed ? over() : void response.once('close', over)),
     end: () => void (isOver() || response.end()),
   };

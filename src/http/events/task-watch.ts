@@ -1,7 +1,7 @@
 /** What a watch on a task tells. */
 
 import type { RunBegin, RunEnding, TakenTransition } from '../../domain/run-progress.ts';
-import type { SeenRows } from '../tasks/read-rows.ts';
+import type { SeenRows } from '../tasks/seen-rows.ts';
 
 /** `live`: the task runs here. `table`: it does not, and what is told of it are its rows, read once a second. */
 export type Source = 'live' | 'table';
@@ -30,4 +30,9 @@ export interface WatchedRun {
   readonly begin: RunBegin;
   /** Where its statechart stands. */
   readonly state: string;
+}
+
+export interface TaskWatches {
+  /** Resolves once the rows are read. Throws a Refusal `task-not-found`. */
+  watch(taskId: string, watcher: TaskWatcher): Promise<TaskWatch>;
 }

@@ -1,12 +1,7 @@
 /** Watches tasks for whoever wants to know of changes: one watch a task, however many want to know. */
 
-import type { TaskWatch, TaskWatcher } from './task-watch.ts';
+import type { TaskWatches } from './task-watch.ts';
 import { SharedWatch, type WatchRooms } from './watch-task.ts';
-
-export interface TaskWatches {
-  /** Resolves once the rows are read. Throws a Refusal `task-not-found`. */
-  watch(taskId: string, watcher: TaskWatcher): Promise<TaskWatch>;
-}
 
 /** @param pollMs how often the rows of a task that does not run here are read. */
 export function openTaskWatches(rooms: WatchRooms, pollMs: number): TaskWatches {

@@ -8,7 +8,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { RunBegin, RunEnding, TakenTransition } from '../../domain/run-progress.ts';
 import type { StoredRows } from '../../domain/rows.ts';
 import type { Rooms } from '../rooms.ts';
-import { readRows, type SeenRows } from '../tasks/read-rows.ts';
+import { readRows } from '../tasks/read-rows.ts';
+import type { SeenRows } from '../tasks/seen-rows.ts';
 import { endingOf } from './ending-of.ts';
 import type { TaskWatch, TaskWatcher, WatchedRun } from './task-watch.ts';
 

@@ -2,6 +2,7 @@
 
 import type { Context } from 'koa';
 
+import type { Streams } from '../load/streams.ts';
 import type { Span } from './byte-range.ts';
 import { endWithResponse } from './end-with-response.ts';
 import type { LogQuery } from './log-query.ts';
@@ -9,14 +10,18 @@ import type { LogState } from './log-state.ts';
 import { selectByQuery, selectByRange } from './select-span.ts';
 
 /** Returns whether the log was handed over to the stream that answers, which then closes it. */
-export async function answerText(ctx: Context, state: LogState, query: LogQuery): Promise<boolean> {
+export async function answerText(
+  ctx: Context,
+  streams: Streams,
+  { state, query }: { readonly state: LogState; readonly query: LogQuery },
+): Promise<boolean> {
   const span = selectByRange(rangeHeader(ctx, query), state.size);
   if (span) ctx.set('Content-Range', `bytes ${span.start}-${span.end - 1}/${state.size}`);
   ctx.status = span ? 206 : 200;
   const { start, end } = span ?? (await selectByQuery(state.log, state.size, query));
   describe(ctx, state, end);
   if (query.download) ctx.attachment(fileName(state));
-  return send(ctx, state, { start, end });
+  return send(ctx, streams, { log: state.log, start, end });
 }
 
 /** The query wins over a Range; a condition on it (If-Range) never holds, for logs have no strong validator. */
@@ -40,11 +45,12 @@ function fileName({ taskId, stepNo, attempt }: LogState): string {
   return `${taskId.replaceAll(/[\p{C}"*/:<>?\\|]/gu, '_')}.step-${stepNo}.attempt-${attempt}.log`;
 }
 
-function send(ctx: Context, { log }: LogState, { start, end }: Span): boolean {
+function send(ctx: Context, streams: Streams, { log, start, end }: Span & Pick<LogState, 'log'>): boolean {
   const length = end - start;
   if (log === null || length === 0) ctx.body = '';
   else if (ctx.method === 'HEAD') ctx.length = length;
   else {
+    streams.take(ctx.res);
     const stream = log.stream(start, end);
     // A log that was cut short meanwhile must break the connection: the client would wait for the rest.
     stream.once('end', () => stream.bytesRead < length && ctx.res.destroy());

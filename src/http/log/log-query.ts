@@ -21,9 +21,16 @@ export const logQuerySchema = z
     attempt: wholeNumber(1, 999_999_999).optional().meta({
       description: 'The log of this start of the step, counted from 1; of the last one where it is left out.',
     }),
+    follow: z.literal('true', 'must be true').optional().meta({
+      description: 'Get what is written as server-sent events, until the step has ended.',
+    }),
     download: z.literal('1', 'must be 1').optional().meta({ description: 'Have it saved as a file.' }),
   })
   .refine(
     ({ tail, offset, limit }) => tail === undefined || (offset === undefined && limit === undefined),
     'tail cannot be combined with offset or limit',
+  )
+  .refine(
+    ({ follow, limit, download }) => follow === undefined || (limit === undefined && download === undefined),
+    'follow cannot be combined with limit or download',
   );

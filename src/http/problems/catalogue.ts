@@ -1,6 +1,7 @@
 /** Every problem the API can answer with: its HTTP status, its title, what it means and what to do about it. */
 
 import type { RefusalCode } from '../../domain/refusal.ts';
+import { LOAD_PROBLEMS } from './load-problems.ts';
 import type { ProblemEntry } from './problem-entry.ts';
 
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -123,12 +124,6 @@ export const PROBLEMS = {
     meaning: 'The Accept header excludes every form this answer has.',
     remedy: 'Accept application/json, or for logs text/plain.',
   },
-  'request-timeout': {
-    status: 408,
-    title: 'The request took too long to arrive',
-    meaning: 'The headers or the body did not arrive in time.',
-    remedy: 'Send the request again, without pauses.',
-  },
   'task-exists': {
     status: 409,
     title: 'The task exists already',
@@ -159,12 +154,6 @@ export const PROBLEMS = {
     meaning: 'There is no run to cancel, and nothing that an interrupted run left behind.',
     remedy: 'Nothing is to be done.',
   },
-  'payload-too-large': {
-    status: 413,
-    title: 'The body is too large',
-    meaning: 'The body, uncompressed, is larger than the service accepts.',
-    remedy: 'Keep scripts short: put long ones into files that the step calls.',
-  },
   'unsupported-media-type': {
     status: 415,
     title: 'The body is of a type the service does not read',
@@ -182,12 +171,6 @@ export const PROBLEMS = {
     title: 'The request is addressed to another host',
     meaning: 'The Host header holds a name this service does not answer to, which protects it from hostile web pages.',
     remedy: 'Address the service as localhost or by its IP address.',
-  },
-  'headers-too-large': {
-    status: 431,
-    title: 'The headers are too large',
-    meaning: 'The request line and the headers together are larger than the service accepts.',
-    remedy: 'Send fewer or shorter headers.',
   },
   internal: {
     status: 500,
@@ -209,20 +192,6 @@ export const PROBLEMS = {
     remedy: 'Try again; if it lasts, look at the database and at the log of the service.',
     retryAfterS: 5,
   },
-  'too-many-running': {
-    status: 503,
-    title: 'Too many tasks are running',
-    meaning: 'As many tasks are running as MAX_RUNNING allows.',
-    remedy: 'Try again once another task has ended.',
-    retryAfterS: 10,
-  },
-  'too-many-streams': {
-    status: 503,
-    title: 'Too many answers are being sent',
-    meaning: 'As many logs and streams of events are being sent as MAX_STREAMS allows.',
-    remedy: 'Try again once another one has ended.',
-    retryAfterS: 5,
-  },
   ending: {
     status: 503,
     title: 'The last run of the task is still ending',
@@ -230,6 +199,7 @@ export const PROBLEMS = {
     remedy: 'Try again in a moment.',
     retryAfterS: 1,
   },
+  ...LOAD_PROBLEMS,
 } as const satisfies Record<RefusalCode, ProblemEntry> & Record<string, ProblemEntry>;
 
 /** The entry of a code. */

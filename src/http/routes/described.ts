@@ -28,10 +28,11 @@ const ANY_REQUEST = [
   'request-timeout',
   'headers-too-large',
   'internal',
+  'too-many-connections',
 ] as const;
 
 /** What any request can be answered with that needs a token. */
-export const ACCESS_PROBLEMS = ['unauthorized', 'forbidden'] as const;
+export const ACCESS_PROBLEMS = ['unauthorized', 'forbidden', 'too-many-requests'] as const;
 
 /** What any request for a task can be answered with. */
 export const TASK_PROBLEMS = [

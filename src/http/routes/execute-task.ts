@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { Refusal } from '../../domain/refusal.ts';
 import { callerOf } from '../access/authorize.ts';
+import { limitExecutes } from '../load/limit-executes.ts';
 import { accept } from '../requests/accept.ts';
 import { checkSchema } from '../requests/check-schema.ts';
 import { readJsonBody } from '../requests/read-json-body.ts';
@@ -55,7 +56,8 @@ export function executeTask(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const { ifRunning } = readQuery(ctx, executeQuerySchema);
         checkSchema('invalid-body', emptyBodySchema, ctx.request.body);
-        const { state, snapshot } = await rooms.supervisor.execute(taskId, callerOf(ctx));
+        const execute = () => rooms.supervisor.execute(taskId, callerOf(ctx));
+        const { state, snapshot } = await limitExecutes(rooms, { ctx, taskId }, execute);
         if (state === 'running' && ifRunning === 'reject') throw alreadyRunning(taskId);
         ctx.status = state === 'succeeded' ? 200 : 202;
         if (state === 'started') ctx.set('Location', taskLocation(taskId));

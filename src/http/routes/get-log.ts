@@ -1,47 +1,65 @@
 /** GET /tasks/{taskId}/steps/{stepNo}/log: what the script of a step wrote. */
 
+import type { Context } from 'koa';
 import { z } from 'zod';
 
 import type { Step } from '../../domain/rows.ts';
 import { answerPage, logPageSchema } from '../log/answer-page.ts';
+import { answerFollow } from '../log/answer-follow.ts';
 import { answerText } from '../log/answer-text.ts';
 import { findLog } from '../log/find-log.ts';
-import { logQuerySchema } from '../log/log-query.ts';
+import { type LogQuery, logQuerySchema } from '../log/log-query.ts';
 import type { LogState } from '../log/log-state.ts';
+import { openLogTails } from '../log/log-tails.ts';
+import { HttpProblem } from '../problems/http-problem.ts';
 import { accept } from '../requests/accept.ts';
 import { readQuery } from '../requests/read-query.ts';
 import { readStepNo } from '../requests/read-step-no.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { findStep } from '../tasks/find-step.ts';
-import { readRows, type SeenRows } from '../tasks/read-rows.ts';
+import { readRows } from '../tasks/read-rows.ts';
+import type { SeenRows } from '../tasks/seen-rows.ts';
 import { jsonAnswer, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
+const EVENT_STREAM = 'text/event-stream';
+
 export function getLog(rooms: Rooms): Route {
+  const following = { ...rooms, tails: openLogTails(rooms.logs) };
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId/steps/:stepNo/log`,
     access: 'read',
     operation,
     handlers: [
-      accept('text/plain', 'application/json'),
+      accept('text/plain', 'application/json', EVENT_STREAM),
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         const stepNo = readStepNo(ctx);
         const query = readQuery(ctx, logQuerySchema);
+        checkForm(ctx, query);
+        if (query.follow) return answerFollow(ctx, following, { taskId, stepNo, query });
         ctx.set({ 'Cache-Control': 'no-cache', Vary: 'Accept' });
         const state = await readState(rooms, { taskId, stepNo, attempt: query.attempt });
         let isHandedOver = false;
         try {
           if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query);
-          else isHandedOver = await answerText(ctx, state, query);
+          else isHandedOver = await answerText(ctx, rooms.streams, { state, query });
         } finally {
           if (!isHandedOver) await state.log?.close();
         }
       },
     ],
   };
+}
+
+/** Events are told where they are asked for by name, and only there. */
+function checkForm(ctx: Context, { follow }: LogQuery): void {
+  const isFine = follow ? ctx.accepts(EVENT_STREAM) !== false : ctx.state['form'] !== EVENT_STREAM;
+  if (isFine) return;
+  const forms = follow ? `${EVENT_STREAM} with follow` : 'text/plain or application/json';
+  throw new HttpProblem('not-acceptable', `The answer has the form ${forms}.`);
 }
 
 interface Asked {
@@ -74,7 +92,12 @@ function mayGrow({ holder }: SeenRows, { status }: Step<string | null>): boolean
 const operation = {
   operationId: 'getLog',
   summary: 'Read the log of a step',
-  description: 'The bytes the script wrote, unchanged, whole or in part; with Accept: application/json a page of text.',
+  description: [
+    'The bytes the script wrote, unchanged, whole or in part; with Accept: application/json a page of text.',
+    'With follow=true server-sent events: begin (attempt, offset), then messages, each a piece of the log as a JSON string',
+    'whose id is the offset behind it, reset where the log was cut, and end with the status and exit code of the step.',
+    'They wait for a step that was not started yet, and go on at the offset of Last-Event-ID.',
+  ].join(' '),
   requestParams: { path: stepPath, query: logQuerySchema },
   responses: {
     200: {
@@ -85,7 +108,11 @@ const operation = {
         'X-Log-More': z.enum(['true', 'false']),
         'X-Log-Attempt': z.string(),
       }),
-      content: { 'text/plain': { schema: z.string() }, ...jsonAnswer('', logPageSchema).content },
+      content: {
+        'text/plain': { schema: z.string() },
+        ...jsonAnswer('', logPageSchema).content,
+        [EVENT_STREAM]: { schema: z.string() },
+      },
     },
     206: { description: 'The bytes the Range header asks for.', content: { 'text/plain': { schema: z.string() } } },
     ...problemAnswers(
@@ -94,6 +121,8 @@ const operation = {
       'step-not-found',
       'log-not-available',
       'range-not-satisfiable',
+      'too-many-streams',
+      'shutting-down',
     ),
   },
 };

@@ -3,7 +3,7 @@
 import { countSuccess } from '../../domain/snapshot.ts';
 import type { TaskSummary } from '../../persistence/persistence.ts';
 import type { TaskAnswer } from '../schemas/answers.ts';
-import type { Holder, SeenRows } from './read-rows.ts';
+import type { Holder, SeenRows } from './seen-rows.ts';
 
 export function presentTask({ task, totalSteps, successSteps }: TaskSummary, holder: Holder | null): TaskAnswer {
   return {

@@ -1,22 +1,8 @@
 /** The rows of a task as a caller may see them: of a task that runs here what was last stored, of any other the table. */
 
 import { taskNotFound } from '../../domain/refusal.ts';
-import type { StoredRows } from '../../domain/rows.ts';
 import type { Rooms } from '../rooms.ts';
-
-export interface SeenRows {
-  readonly rows: StoredRows;
-  /** Who runs the task; null where nobody does. */
-  readonly holder: Holder | null;
-}
-
-/** The instance that runs a task. */
-export interface Holder {
-  /** `instance:pid:random`. */
-  readonly owner: string;
-  /** What the run waits for, in words; null where nothing, and where that is not known here. */
-  readonly note: string | null;
-}
+import type { Holder, SeenRows } from './seen-rows.ts';
 
 type Readers = Pick<Rooms, 'persistence' | 'supervisor'>;
 

@@ -3,19 +3,20 @@
 import { constants, open } from 'node:fs/promises';
 
 /**
- * `waiting`: the attempt may start. `started`: its script began. `revoked`: no attempt may start.
+ * `waiting`: the attempt may start. `started`: its script began. `refused`: the system would not execute its script.
+ * `revoked`: no attempt may start.
  * The words are equally long, so that each write replaces the whole ticket in place.
  */
 export interface Ticket {
   /** 16 hex digits, see LogPathFacts.random. */
   readonly attemptId: string;
-  readonly state: 'waiting' | 'started' | 'revoked';
+  readonly state: 'waiting' | 'started' | 'refused' | 'revoked';
 }
 
 /** What a fence leaves: a child that was asked for before finds that it may not start any more. */
 export const REVOKED: Ticket = { attemptId: '0'.repeat(16), state: 'revoked' };
 
-const FORMAT = /^(?<attemptId>[0-9a-f]{16}) (?<state>waiting|started|revoked)\n/;
+const FORMAT = /^(?<attemptId>[0-9a-f]{16}) (?<state>waiting|started|refused|revoked)\n/;
 
 /** Never a new file in the place of the old one: the lock is on the file. */
 export async function writeTicket(lockPath: string, { attemptId, state }: Ticket): Promise<void> {

@@ -36,15 +36,9 @@ async function main(mutant: Mutant): Promise<void> {
   const options = { ...rooms, journals, logger, timing, maxRunning, owner: `mutant:${process.pid}:0`, version: '0' };
   const supervisor = mutant.runs?.(options) ?? new TaskSupervisor(options);
   const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
-  const app = createHttpApp({
-    persistence,
-    supervisor,
-    ...readers,
-    eventStreams: openEventStreams(),
-    logger,
-    tokens: null,
-  });
-  const { url } = await listen(app, config.http);
+  const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams() };
+  const app = createHttpApp({ ...asked, logger, tokens: null, ...config.http });
+  const { url } = await listen(app, { ...config.http, logger });
   logger.info({ url }, 'listening');
   await once(process, 'SIGTERM');
   // Without a farewell: the launcher ends with its channel.

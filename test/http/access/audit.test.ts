@@ -3,11 +3,12 @@
 import { expect } from 'chai';
 
 import { createHttpApp } from '../../../src/http/app.ts';
-import { type HttpServer, listen } from '../../../src/http/server.ts';
+import type { HttpServer } from '../../../src/http/server.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { HeldRuns } from '../../support/held-runs.ts';
 import { type LoggedEvent, type LoggedEvents, recordEvents } from '../../support/logged-events.ts';
 import { unusedRooms } from '../../support/unused-rooms.ts';
+import { listenAsUsual, usualHttp } from '../../support/usual-http.ts';
 
 const TASK = '/api/v1/init/tasks/setup-shop';
 
@@ -24,8 +25,8 @@ describe('the audit', () => {
     runs = rooms.supervisor;
     const ann = { name: 'ann', role: 'operate', sha256: Buffer.alloc(32) } as const;
     const tokens = { find: (presented: string) => (presented === 'of-ann' ? ann : null), reload: () => undefined };
-    const app = createHttpApp({ ...rooms, tokens, logger: log.logger });
-    server = await listen(app, { host: '127.0.0.1', port: 0 });
+    const app = createHttpApp({ ...rooms, ...usualHttp, tokens, logger: log.logger });
+    server = await listenAsUsual(app);
   });
 
   afterEach(() => server.close());

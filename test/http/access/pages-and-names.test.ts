@@ -3,10 +3,11 @@
 import { expect } from 'chai';
 
 import { createHttpApp } from '../../../src/http/app.ts';
-import { type HttpServer, listen } from '../../../src/http/server.ts';
+import type { HttpServer } from '../../../src/http/server.ts';
 import { problemOf } from '../../support/http-service.ts';
 import { sendRaw } from '../../support/raw-request.ts';
 import { unusedRooms } from '../../support/unused-rooms.ts';
+import { listenAsUsual, usualHttp } from '../../support/usual-http.ts';
 
 const EXECUTE = '/api/v1/init/tasks/t/execute';
 
@@ -20,8 +21,13 @@ describe('a service that names and pages were allowed for', () => {
   before(async () => {
     const rooms = unusedRooms();
     rooms.supervisor.whenExecuted = () => Promise.resolve({ state: 'started', snapshot: SNAPSHOT });
-    const app = createHttpApp({ ...rooms, allowedHosts: ['init.example.org'], allowedOrigins: [TOOLS] });
-    server = await listen(app, { host: '127.0.0.1', port: 0 });
+    const app = createHttpApp({
+      ...rooms,
+      ...usualHttp,
+      allowedHosts: ['init.example.org'],
+      allowedOrigins: [TOOLS],
+    });
+    server = await listenAsUsual(app);
   });
 
   after(() => server.close());
@@ -93,7 +99,7 @@ describe('a service that names and pages were allowed for', () => {
 
 describe('a service that no page was allowed for', () => {
   it('sends no header of CORS', async () => {
-    const server = await listen(createHttpApp(unusedRooms()), { host: '127.0.0.1', port: 0 });
+    const server = await listenAsUsual(createHttpApp({ ...unusedRooms(), ...usualHttp }));
     const response = await fetch(`${server.url}/healthz`, { headers: { Origin: TOOLS } });
     await response.body?.cancel();
     const names = [...response.headers.keys()];
@@ -102,7 +108,7 @@ describe('a service that no page was allowed for', () => {
   });
 
   it('sends headers that make an answer inert', async () => {
-    const server = await listen(createHttpApp(unusedRooms()), { host: '127.0.0.1', port: 0 });
+    const server = await listenAsUsual(createHttpApp({ ...unusedRooms(), ...usualHttp }));
     const response = await fetch(`${server.url}/healthz`);
     await response.body?.cancel();
     expect(Object.fromEntries(response.headers)).to.include({

@@ -15,6 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { type HttpService, openHttpService } from '../../support/http-service.ts';
 import { recordEvents } from '../../support/logged-events.ts';
 import { unusedRooms } from '../../support/unused-rooms.ts';
+import { usualHttp } from '../../support/usual-http.ts';
 
 const REQUEST = 'GET /api/v1/init/tasks/left/steps/1/log HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -72,6 +73,8 @@ describe('logs whose reader left', () => {
       supervisor,
       logs: { ...logs, open },
       logger,
+      ...usualHttp,
+      limits: { ...usualHttp.limits, maxStreams: 1 },
     }).callback();
   }
 
@@ -90,6 +93,13 @@ describe('logs whose reader left', () => {
       expect(events.filter(({ event }) => event === 'http.failed')).to.deep.equal([]);
     });
   }
+
+  it('keep nobody else from reading: their places among the answers are free again', async () => {
+    read.resolve();
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/init/tasks/left/steps/1/log`);
+    expect((await response.text()).length).to.equal(1_000_000);
+  });
 });
 
 async function isClosed(log: OpenLog): Promise<boolean> {

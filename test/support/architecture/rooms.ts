@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** The only room that may import a package, where there is one. */
 const HOME_OF_PACKAGE: readonly (readonly [RegExp, string])[] = [
-  [/^(koa|koa-body|@koa\/.*|zod-openapi|prom-client)$/, 'http'],
+  [/^(koa|koa-body|@koa\/.*|zod-openapi|prom-client|@isaacs\/ttlcache)$/, 'http'],
   [/^(@mikro-orm\/.*|kysely|pg|@electric-sql\/.*)$/, 'persistence'],
   [/^xstate(\/.*)?$/, 'actors'],
 ];

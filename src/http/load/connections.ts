@@ -1,0 +1,84 @@
+/** The connections of the server: which of them lie still, and what becomes of those that are too many. */
+
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+import type { Logger } from '../../logger.ts';
+
+export interface Connections {
+  /** Whether there was no place for the connection of this request. */
+  isSurplus(request: IncomingMessage): boolean;
+  /** Ends those over which no request is under way. Browsers open some in advance; to Node they are not idle. */
+  endStill(): void;
+}
+
+/** So many more are taken in, only to be told that they are too many; those beyond find the connection closed. */
+const SURPLUS = 100;
+
+/** Whoever has just connected or been answered is about to ask. */
+const SHORTLY_MS = 1000;
+
+/** While there are too many, that is told once a minute. */
+const TOLD_MS = 60_000;
+
+/** One beyond the limit takes the place of the one that lies still for longest; where all are in use it has none. */
+export function limitConnections(server: Server, maxConnections: number, logger: Logger): Connections {
+  const open = new Set<Socket>();
+  const surplus = new WeakSet<Socket>();
+  const still = trackStill(server);
+  let toldAt = -TOLD_MS;
+  server.maxConnections = maxConnections + SURPLUS;
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    makeRoom();
+    if (open.size <= maxConnections) return;
+    surplus.add(socket);
+    if (performance.now() - toldAt < TOLD_MS) return;
+    toldAt = performance.now();
+    logger.warn({ maxConnections, raise: 'MAX_CONNECTIONS' }, 'http.too-many-connections');
+  });
+  server.on('drop', makeRoom);
+  return {
+    isSurplus: ({ socket }) => surplus.has(socket),
+    endStill: still.endAll,
+  };
+
+  function makeRoom(): void {
+    while (open.size > maxConnections) {
+      const ended = still.endOldest(SHORTLY_MS);
+      if (ended === null) return;
+      open.delete(ended);
+    }
+  }
+}
+
+function trackStill(server: Server) {
+  // Since when, the longest first.
+  const still = new Map<Socket, number>();
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.on('connection', (socket: Socket) => {
+    still.set(socket, performance.now());
+    socket.once('close', () => still.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    still.delete(socket);
+    latest.set(socket, response);
+    // Of several requests sent at once the answers come one after the other.
+    response.once('close', () => {
+      if (latest.get(socket) === response && !socket.destroyed) still.set(socket, performance.now());
+    });
+  });
+  return {
+    endAll: () => {
+      for (const socket of still.keys()) socket.destroy();
+    },
+    /** The one that lay still for longest, and for so long; null where there was none. */
+    endOldest(stillMs: number): Socket | null {
+      const [[oldest, sinceMs] = [null, 0]] = still;
+      if (oldest === null || performance.now() - sinceMs < stillMs) return null;
+      still.delete(oldest);
+      return oldest.destroy();
+    },
+  };
+}

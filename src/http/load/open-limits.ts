@@ -1,0 +1,24 @@
+/** The limits that the routes keep, as the settings say. */
+
+import type { HttpConfig } from '../../config/http-config.ts';
+import type { Rooms } from '../rooms.ts';
+import { openRate } from './rate.ts';
+import { openStreams } from './streams.ts';
+
+export type LimitSettings = Pick<HttpConfig, 'limits' | 'executeRate' | 'wrongTokenRate'>;
+
+export type LimitedRooms = Pick<Rooms, 'maxBodyBytes' | 'streams' | 'rates'>;
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+export function openLimits({ limits, executeRate, wrongTokenRate }: LimitSettings): LimitedRooms {
+  return {
+    maxBodyBytes: limits.maxBodyBytes,
+    streams: openStreams(limits.maxStreams),
+    rates: {
+      execute: executeRate === null ? null : openRate(executeRate, SECOND_MS),
+      wrongTokens: wrongTokenRate === null ? null : openRate(wrongTokenRate, MINUTE_MS),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Logs that are sent piece by piece to readers that take their time. */
+
+import { once } from 'node:events';
+import { mkdir, open } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+import { expect } from 'chai';
+
+import { eventually } from '../../support/eventually.ts';
+import { type HttpService, openHttpService, problemOf } from '../../support/http-service.ts';
+import { usualHttp } from '../../support/usual-http.ts';
+
+const LOG = '/tasks/large/steps/1/log';
+
+/** More than the buffers between a service and a reader that takes nothing. */
+const LOG_BYTES = 256 * 1024 ** 2;
+
+describe('too many logs at once', () => {
+  const readers: Socket[] = [];
+  let service: HttpService;
+
+  before(async () => {
+    service = await openHttpService(null, { limits: { ...usualHttp.limits, maxStreams: 2 } });
+    await service.persistence.createTask({
+      taskId: 'large',
+      name: 'a task',
+      steps: [{ name: 'a step', script: 'true' }],
+    });
+    await service.database.query("update tms_init_task_step set log_path = '1.log', status = 'SUCCESS'");
+    await mkdir(join(service.folder, 'logs'));
+    // A log with a hole: as large as any to its readers.
+    await using log = await open(join(service.folder, 'logs/1.log'), 'w');
+    await log.truncate(LOG_BYTES);
+  });
+
+  after(async () => {
+    for (const reader of readers) reader.destroy();
+    await service.close();
+  });
+
+  /** Takes the first bytes of its answer and no more. */
+  async function openReader(): Promise<Socket> {
+    const reader = connect(service.server.port, '127.0.0.1');
+    readers.push(reader);
+    reader.write(`GET /api/v1/init${LOG} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await once(reader, 'readable');
+    return reader;
+  }
+
+  async function statusOf(path: string, init?: RequestInit): Promise<number> {
+    const response = await service.call(path, init);
+    await response.body?.cancel();
+    return response.status;
+  }
+
+  it('are refused until one of their readers leaves', async () => {
+    const first = await openReader();
+    await openReader();
+    const refused = await service.call(LOG);
+    expect(refused.headers.get('retry-after')).to.equal('2');
+    expect(refused.headers.has('x-log-size')).to.equal(false);
+    expect(await problemOf(refused)).to.include({ status: 503, code: 'too-many-streams', taskId: 'large' });
+    first.destroy();
+    await eventually('there is a place', async () => (await statusOf(LOG)) === 200);
+  });
+
+  it('leave room for everything that is answered in one piece', async () => {
+    await eventually('there is a place', async () => (await statusOf(LOG)) === 200);
+    await openReader();
+    expect(await statusOf(LOG)).to.equal(503);
+    expect(await statusOf(LOG, { method: 'HEAD' })).to.equal(200);
+    expect(await statusOf(`${LOG}?limit=10`, { headers: { Accept: 'application/json' } })).to.equal(200);
+    expect(await statusOf('/tasks/large')).to.equal(200);
+  });
+});
