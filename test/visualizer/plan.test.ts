@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 
 import type { Step, Task } from '../../visualizer/src/api/answers.ts';
-import { planOf, readReason, stepToLookAt } from '../../visualizer/src/task/plan.ts';
+import { asShown, planOf, readReason, stepToLookAt } from '../../visualizer/src/task/plan.ts';
 
 describe('the plan of the page', () => {
   for (const [title, task, statuses, plan] of [
@@ -22,6 +22,12 @@ describe('the plan of the page', () => {
 
   it('starts nothing new where the task runs', () => {
     expect(planOf({ ...taskOf('RUNNING'), active: true }, stepsOf('SR'))).to.include({ kind: 'runs', stepNo: 2 });
+  });
+
+  it('shows as interrupted what is RUNNING in a task that nobody runs', () => {
+    const shown = (active: boolean) => asShown({ ...taskOf('RUNNING'), active }, stepsOf('SRP')).map(statusOf);
+    expect(shown(false)).to.deep.equal(['SUCCESS', 'interrupted', 'PENDING']);
+    expect(shown(true)).to.deep.equal(['SUCCESS', 'RUNNING', 'PENDING']);
   });
 
   it('looks at what failed first, then at what runs, then at what comes next', () => {
@@ -56,6 +62,10 @@ function taskOf(status: string): Task {
     message: null,
     ...times,
   };
+}
+
+function statusOf({ status }: Step): string | null {
+  return status;
 }
 
 function stepsOf(letters: string): readonly Step[] {

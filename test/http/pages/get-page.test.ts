@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createHttpApp } from '../../../src/http/app.ts';
-import { type HttpServer, listen } from '../../../src/http/server.ts';
+import type { HttpServer } from '../../../src/http/server.ts';
 import { unusedRooms } from '../../support/unused-rooms.ts';
+import { listenAsUsual, usualHttp } from '../../support/usual-http.ts';
 
 describe('the page', () => {
   let folder: string;
@@ -16,10 +17,7 @@ describe('the page', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tms-init-page-'));
     await writeFile(join(folder, 'secret.html'), 'beside it');
-    server = await listen(createHttpApp({ ...unusedRooms(), pageFolder: join(folder, 'page') }), {
-      host: '127.0.0.1',
-      port: 0,
-    });
+    server = await listenAsUsual(createHttpApp({ ...unusedRooms(), ...usualHttp, pageFolder: join(folder, 'page') }));
   });
 
   after(async () => {

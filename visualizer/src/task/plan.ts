@@ -1,6 +1,7 @@
 /** What execute would do now, and what became of the task so far: facts that words are made of. */
 
 import type { Step, Task } from '../api/answers.ts';
+import { INTERRUPTED } from '../ui/status.ts';
 
 export type Plan =
   | { readonly kind: 'no-steps' }
@@ -35,6 +36,12 @@ export function planOf(task: Task, steps: readonly Step[]): Plan {
 /** RUNNING in the table, and run by nobody. */
 export function isInterrupted({ status, active }: Pick<Task, 'status' | 'active'>): boolean {
   return status === 'RUNNING' && !active;
+}
+
+/** The steps as they are shown: what is RUNNING in a task that nobody runs was interrupted. */
+export function asShown(task: Task, steps: readonly Step[]): readonly Step[] {
+  if (task.active || !steps.some(({ status }) => status === 'RUNNING')) return steps;
+  return steps.map((step) => (step.status === 'RUNNING' ? Object.assign({}, step, { status: INTERRUPTED }) : step));
 }
 
 /** The step to look at first: what failed, else what runs, else what comes next, else the last one. */

@@ -13,7 +13,7 @@ import { adjust, place } from '../routing/place.ts';
 import { taskPlace, type TaskPlace, writePlace } from '../routing/url-state.ts';
 import { t } from '../session/language.ts';
 import { FaultNote } from '../ui/fault-note.tsx';
-import { planOf, stepToLookAt } from './plan.ts';
+import { asShown, planOf, stepToLookAt } from './plan.ts';
 import { StepPanel } from './step-panel.tsx';
 import { Steps } from './steps.tsx';
 import { TaskHeader } from './task-header.tsx';
@@ -54,9 +54,10 @@ interface KnownOf {
 }
 
 function Known({ feed, shown, history, seen }: KnownOf): JSX.Element {
-  const { task, steps } = seen;
-  const step = steps.find(({ stepNo }) => stepNo === shown.step) ?? stepToLookAt(steps);
-  const plan = planOf(task, steps);
+  const { task } = seen;
+  const steps = useMemo(() => asShown(task, seen.steps), [task.active, seen.steps]);
+  const step = steps.find(({ stepNo }) => stepNo === (shown.step ?? stepToLookAt(seen.steps)?.stepNo)) ?? null;
+  const plan = planOf(task, seen.steps);
   useStepKeys(
     steps.map(({ stepNo }) => stepNo),
     step?.stepNo ?? null,

@@ -3,14 +3,14 @@
 import type { JSX } from 'preact';
 
 import { t } from '../session/language.ts';
-import { isKnownStatus } from './status.ts';
+import { INTERRUPTED, isKnownStatus } from './status.ts';
 
 export function StatusChip({ status, interrupted = false }: ChipOf): JSX.Element {
-  const kind = interrupted ? 'interrupted' : status;
+  const kind = interrupted ? INTERRUPTED : status;
   return (
     <span class={`chip status-${kind ?? 'unknown'}`}>
       <span class="dot" aria-hidden="true" />
-      {interrupted ? t('status.interrupted') : statusWord(status)}
+      {statusWord(kind)}
     </span>
   );
 }
@@ -21,5 +21,6 @@ interface ChipOf {
 }
 
 export function statusWord(status: string | null): string {
+  if (status === INTERRUPTED) return t('status.interrupted');
   return isKnownStatus(status) ? t(`status.${status}`) : (status ?? '—');
 }
