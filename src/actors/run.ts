@@ -14,6 +14,7 @@ import type { CreateRunActor, RunActor } from './bind-run.ts';
 import { failpointEffects } from './failpoint-effects.ts';
 import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
 import type { Followers, RunFollower } from './progress/follow-runs.ts';
+import type { Inspections } from './progress/inspect-runs.ts';
 import { keepJournal } from './progress/keep-journal.ts';
 import { tellAll } from './progress/tell-all.ts';
 import { tellProgress } from './progress/tell-progress.ts';
@@ -61,6 +62,7 @@ export interface RunsInCommon {
   readonly counts: RunCounts;
   readonly followers: Followers;
   readonly journals: Journals;
+  readonly inspections: Inspections;
 }
 
 /** Starts a run at once; all that can go wrong is told by its promises. */
@@ -79,6 +81,7 @@ export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: Run
   const actor: RunActor = createRunActor({ effects, logger }, { input });
   const observed = observe(actor);
   tellSteps(actor, logger, counts);
+  inCommon.inspections.add(input.taskId, actor);
   const progress = tellProgress(actor, asked, { follower: followerOf(input, inCommon), logger });
   const abandoning = new AbortController();
   abandoning.signal.addEventListener('abort', () => actor.stop());

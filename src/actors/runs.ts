@@ -3,6 +3,7 @@
 import type { StoredRows } from '../domain/rows.ts';
 import type { TaskSnapshot } from '../domain/snapshot.ts';
 import type { RunFollower } from './progress/follow-runs.ts';
+import type { Inspect } from './progress/inspect-runs.ts';
 import type { RunTotals } from './run-counts.ts';
 
 export interface Runs {
@@ -18,6 +19,8 @@ export interface Runs {
   follow(taskId: string, follower: RunFollower): () => void;
   /** The nodes of the chart in which the run of a task is, from the root inwards; undefined where it does not run here. */
   activeNodes(taskId: string): readonly string[] | undefined;
+  /** Lets somebody look into the statecharts of a task's runs here, or of all runs. Returns how to leave. */
+  inspect(taskId: string | null, inspect: Inspect): () => void;
   figures(): RunFigures;
   /** Whether new runs are accepted: false once the service shuts down. */
   readonly accepting: boolean;

@@ -11,6 +11,7 @@ import { isOverWithin } from '../platform/is-over-within.ts';
 import type { HeldState, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
 import { openFollowers, type RunFollower } from './progress/follow-runs.ts';
+import { type Inspect, openInspections } from './progress/inspect-runs.ts';
 import { newRun, type RunIdentity, type Wish } from './run-input.ts';
 import { holderSilent, notRunning, stillEnding, tooManyRunning } from './run-refusals.ts';
 import { type Run, startRun } from './run.ts';
@@ -46,7 +47,8 @@ export class TaskSupervisor implements Runs {
   constructor(options: SupervisorOptions) {
     this.#options = options;
     const { journals } = options;
-    this.#common = { createRunActor: openRunActors(), counts: openRunCounts(), followers: openFollowers(), journals };
+    const told = { followers: openFollowers(), inspections: openInspections(), journals };
+    this.#common = { createRunActor: openRunActors(), counts: openRunCounts(), ...told };
     options.persistence.claims.answerBy((taskId, question) => this.#answer(taskId, question));
   }
 
@@ -146,6 +148,10 @@ export class TaskSupervisor implements Runs {
 
   activeNodes(taskId: string): readonly string[] | undefined {
     return this.#runs.get(taskId)?.activeNodes();
+  }
+
+  inspect(taskId: string | null, inspect: Inspect): () => void {
+    return this.#common.inspections.inspect(taskId, inspect);
   }
 
   noteResidue(tasks: number): void {

@@ -3,6 +3,8 @@
  * the less each line costs; and a thousand runs need no more descriptors than one.
  */
 
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Logger } from '../logger.ts';
 import { appendToJournal, createJournal } from './append-file.ts';
 import type { HeldLines } from './held-lines.ts';
@@ -21,17 +23,20 @@ export interface Lane {
   idle(): Promise<void>;
 }
 
+/** To write costs more than all else of a line. A crash loses as much of a journal as is told in this time. */
+const GATHER_MS = 50;
+
 export function openLane(logger: Logger): Lane {
   const unwritten = new Set<OpenJournal>();
   let writing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
-    // Whatever is told in this tick is written together.
-    await nextTick();
-    // Those that come meanwhile are met by the same loop.
-    for (const journal of unwritten) {
-      unwritten.delete(journal);
-      await writeLines(journal, logger);
+    while (unwritten.size > 0) {
+      await pause(GATHER_MS);
+      for (const journal of unwritten) {
+        unwritten.delete(journal);
+        await writeLines(journal, logger);
+      }
     }
     writing = null;
   }
@@ -43,12 +48,6 @@ export function openLane(logger: Logger): Lane {
     },
     idle: async () => writing ?? undefined,
   };
-}
-
-function nextTick(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 async function writeLines(journal: OpenJournal, logger: Logger): Promise<void> {

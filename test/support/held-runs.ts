@@ -46,6 +46,7 @@ export function holdRuns(): HeldRuns {
     view: (taskId) => runs.views.get(taskId),
     follow: (taskId, follower) => runs.followers.follow(taskId, follower),
     activeNodes: (taskId) => runs.activeByTask.get(taskId),
+    inspect: () => () => undefined,
     execute(taskId, by) {
       runs.asked.push(taskId);
       runs.askedBy.push(by);

@@ -5,6 +5,7 @@ import { cancelTask } from './cancel-task.ts';
 import { createTask } from './create-task.ts';
 import { executeTask } from './execute-task.ts';
 import { getEvents } from './get-events.ts';
+import { getInspect } from './get-inspect.ts';
 import { getLog } from './get-log.ts';
 import { getMachine } from './get-machine.ts';
 import { getMetrics } from './get-metrics.ts';
@@ -33,6 +34,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     listRuns(rooms),
     getRun(rooms),
     getEvents(rooms),
+    getInspect(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     getMachine(rooms),

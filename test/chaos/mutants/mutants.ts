@@ -45,6 +45,7 @@ export const MUTANTS = {
       view: () => undefined,
       follow: () => () => undefined,
       activeNodes: () => undefined,
+      inspect: () => () => undefined,
       figures: () => new TaskSupervisor(options).figures(),
       accepting: true,
     }),

@@ -20,6 +20,7 @@ const WHO_MAY: Readonly<Record<string, Role | 'open'>> = {
   'GET /visualizer/': 'open',
   'GET /visualizer/:file': 'open',
   'GET /metrics': 'read',
+  'GET /api/v1/init/inspect': 'read',
   'GET /api/v1/init/machine': 'read',
   'GET /api/v1/init/tasks': 'read',
   'GET /api/v1/init/tasks/:taskId': 'read',

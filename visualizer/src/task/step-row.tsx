@@ -29,7 +29,7 @@ export const StepRow = memo((row: RowOf): JSX.Element => {
           {step.name}
         </span>
         <Bar status={step.status} span={span} scale={scale} />
-        <span class="step-time">{span && describeDuration(span.to - span.from)}</span>
+        <span class="step-time">{span && span.to > span.from && describeDuration(span.to - span.from)}</span>
         <span class="step-status">
           <span class="dot" aria-hidden="true" />
           {statusWord(step.status)}
@@ -46,6 +46,9 @@ function isSameRow(one: RowOf, other: RowOf): boolean {
   const isSameSpan = one.span?.from === other.span?.from && one.span?.to === other.span?.to;
   return isSameSpan && keys.every((key) => key === 'onSelect' || one[key] === other[key]);
 }
+
+/** What still can be seen. */
+const THINNEST = 4;
 
 interface BarOf {
   readonly status: string | null;
@@ -66,9 +69,9 @@ function Bar({ status, span, scale }: BarOf): JSX.Element {
       {span && (
         <rect
           class={`bar status-${status ?? 'unknown'}`}
-          x={from}
+          x={Math.min(from, WIDTH - THINNEST)}
           y="3"
-          width={Math.max(4, to - from)}
+          width={Math.max(THINNEST, to - from)}
           height="10"
           rx="2"
         />
