@@ -25,7 +25,6 @@ describe('the plan of the page', () => {
   });
 
   it('shows as interrupted what is RUNNING in a task that nobody runs', () => {
-    const shown = (active: boolean) => asShown({ ...taskOf('RUNNING'), active }, stepsOf('SRP')).map(statusOf);
     expect(shown(false)).to.deep.equal(['SUCCESS', 'interrupted', 'PENDING']);
     expect(shown(true)).to.deep.equal(['SUCCESS', 'RUNNING', 'PENDING']);
   });
@@ -80,4 +79,8 @@ function stepsOf(letters: string): readonly Step[] {
     finishedAt: null,
     attempts: letter === 'P' ? 0 : 1,
   }));
+}
+
+function shown(active: boolean): readonly (string | null)[] {
+  return asShown({ ...taskOf('RUNNING'), active }, stepsOf('SRP')).map(statusOf);
 }
