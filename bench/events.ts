@@ -99,7 +99,6 @@ function median(figures: readonly number[]): number {
 
 /** Each ends in the next turn of the event loop, as what comes from a database or a process does at the earliest. */
 function instantEffects(rows: TaskRows): RunEffects {
-  const soon = <T>(value: T) => new Promise<T>((resolve) => void setImmediate(resolve, value));
   const at = new Date().toISOString();
   const stored = () => soon({ verdict: 'stored', at } as const);
   return {
@@ -113,4 +112,10 @@ function instantEffects(rows: TaskRows): RunEffects {
     killScript: () => soon(undefined),
     clearScript: () => soon(undefined),
   };
+}
+
+function soon<T>(value: T): Promise<T> {
+  return new Promise((resolve) => {
+    setImmediate(resolve, value);
+  });
 }

@@ -45,6 +45,11 @@ describe('logs that are followed over HTTP', function () {
     return readEvents(`${live.base}${path(query)}`, lastEventId);
   }
 
+  async function read(query?: string, lastEventId?: string): Promise<string> {
+    const client = await follow(query, lastEventId);
+    return textOf(await client.untilOver());
+  }
+
   async function logFile(): Promise<string> {
     const logPath = live.supervisor.view(taskId)?.rows.steps[0]?.logPath;
     return join(live.logDir, logPath ?? fail());
@@ -90,8 +95,6 @@ describe('logs that are followed over HTTP', function () {
       async () => (await (await live.call(path().replace('?follow=true', ''))).text()).length === 14,
     );
     await letGo();
-    const read = async (query?: string, lastEventId?: string) =>
-      textOf(await (await follow(query, lastEventId)).untilOver());
     expect(await read(undefined, '4')).to.equal('two\nthree\n');
     expect(await read('&offset=8')).to.equal('three\n');
     expect(await read('&offset=8', '4')).to.equal('two\nthree\n');

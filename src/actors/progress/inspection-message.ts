@@ -70,7 +70,9 @@ export function messageOf(inspected: InspectionEvent, known: KnownRun): Inspecti
         event: { type: inspected.event.type },
         snapshot: shown(inspected.snapshot),
       };
-    default:
+    case '@xstate.action':
+    case '@xstate.microstep':
+    case '@xstate.transition':
       return null;
   }
 }

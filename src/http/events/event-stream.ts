@@ -42,14 +42,14 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
   let most = mostWaitingBytes;
   const isOver = () => response.destroyed || response.writableEnded;
   const isTaken = () => !isOver() && response.writableLength === 0;
-  let taken = () => {};
+  let taken: (() => void) | null = null;
 
   function write(text: string): void {
     if (isOver()) return;
     if (response.writableLength <= mostWaitingBytes) most = mostWaitingBytes;
     if (response.writableLength > most) response.destroy();
     // "drain" is not told of what is less than a buffer full.
-    else response.write(text, () => isTaken() && taken());
+    else response.write(text, () => isTaken() && taken?.());
   }
 
   response.writeHead(200, HEADERS);
