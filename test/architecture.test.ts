@@ -34,6 +34,26 @@ describe('the architecture', () => {
   });
 });
 
+describe('the architecture of the visualizer', () => {
+  const modules = parseModules(readSources('visualizer/src'));
+
+  it('is checked on all of it', () => {
+    expect(modules.map(({ path }) => path)).to.include.members([
+      'visualizer/src/main.tsx',
+      'visualizer/src/task/plan.ts',
+    ]);
+  });
+
+  it('knows the HTTP API only: it imports nothing of the service', () => {
+    const targets = modules.flatMap(({ imports }) => imports.flatMap(({ target }) => target ?? []));
+    expect(targets.filter((target) => !target.startsWith('visualizer/src/'))).to.deep.equal([]);
+  });
+
+  it('has the shape, the words and the order of imports of the service', () => {
+    expect([findCycles, findMisshapenFiles, findForbiddenWords].flatMap((find) => find(modules))).to.deep.equal([]);
+  });
+});
+
 describe('the check of the architecture', () => {
   for (const { title, sources, faults } of plantedFaults()) {
     it(`finds ${title}`, () => {

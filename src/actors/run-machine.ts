@@ -9,6 +9,7 @@ import { clearing, taskOf, unitToStore, writing } from './run-states.ts';
 /** Claims the task, accepts, recovers residue, then executes step by step; every effect moves it on by its done event. */
 export const runMachine = runSetup.createMachine({
   id: 'run',
+  description: 'One pass over a task: claims it, accepts, deals with residue, and runs the steps that are not SUCCESS.',
   context: ({ input }) => initialContext(input),
   initial: 'claiming',
   // Heard in every state; what follows from them is asked by guards where it matters.

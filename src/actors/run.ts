@@ -9,6 +9,7 @@ import type { RunEnd } from '../domain/run-progress.ts';
 import type { Stop } from '../domain/stop.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
 import type { Journals } from '../journal/open-journals.ts';
+import { activeNodes } from './chart/active-nodes.ts';
 import type { CreateRunActor, RunActor } from './bind-run.ts';
 import { failpointEffects } from './failpoint-effects.ts';
 import { type LiveEffects, liveEffects, type Rooms } from './live-effects.ts';
@@ -35,6 +36,8 @@ export interface Run {
   rows(): StoredRows | null;
   /** What it waits for, in words. */
   note(): string | null;
+  /** The nodes of the chart that it is in, from the root inwards. */
+  activeNodes(): readonly string[];
   /** Whether it holds a transition that could not be stored yet. */
   isWaiting(): boolean;
   /** Notes the stop; the first one counts. */
@@ -90,6 +93,7 @@ export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: Run
     isEnding: () => observed.snapshot.context.stop !== null || isPastLastStep(observed.snapshot),
     rows: () => observed.rows,
     note: () => observed.snapshot.context.note,
+    activeNodes: () => activeNodes(observed.snapshot.machine.id, observed.snapshot.value),
     isWaiting: () => isWaiting(observed.snapshot),
     stop: (stop) => actor.send({ type: 'run.stop', stop }),
     isStoppable: () => !isPastLastStep(observed.snapshot),

@@ -17,6 +17,8 @@ export interface Runs {
   view(taskId: string): LiveView | undefined;
   /** Tells how the runs of a task get on that run here, now and later. Returns how to leave. */
   follow(taskId: string, follower: RunFollower): () => void;
+  /** The nodes of the chart in which the run of a task is, from the root inwards; undefined where it does not run here. */
+  activeNodes(taskId: string): readonly string[] | undefined;
   /** Lets somebody look into the statecharts of a task's runs here, or of all runs. Returns how to leave. */
   inspect(taskId: string | null, inspect: Inspect): () => void;
   figures(): RunFigures;

@@ -146,6 +146,10 @@ export class TaskSupervisor implements Runs {
     return this.#common.followers.follow(taskId, follower);
   }
 
+  activeNodes(taskId: string): readonly string[] | undefined {
+    return this.#runs.get(taskId)?.activeNodes();
+  }
+
   inspect(taskId: string | null, inspect: Inspect): () => void {
     return this.#common.inspections.inspect(taskId, inspect);
   }

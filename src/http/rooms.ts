@@ -32,6 +32,8 @@ export interface Rooms {
   readonly feeds: TaskFeeds;
   /** The largest body, counted after it was inflated. */
   readonly maxBodyBytes: number;
+  /** Where the visualizer was built; without it, where `npm install` builds it. */
+  readonly pageFolder?: string | undefined;
   readonly streams: Streams;
   /** Null where nothing is counted. */
   readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };

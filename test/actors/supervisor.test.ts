@@ -161,6 +161,18 @@ describe('the supervisor', function () {
     await untilEnded(supervisor, 'stuck');
   });
 
+  it('tells in which states of its chart a run is, as long as it runs here', async () => {
+    await rooms.createTask('shown', ['exec sleep 30']);
+    const supervisor = rooms.supervise();
+    expect(supervisor.activeNodes('shown')).to.equal(undefined);
+    await supervisor.execute('shown', 'ann');
+    const stepping = ['run', 'run.executing', 'run.executing.running', 'run.executing.running.stepping'];
+    await eventually('the script to run', () => supervisor.activeNodes('shown')?.join() === stepping.join());
+    await supervisor.cancel('shown', 'ann');
+    await untilEnded(supervisor, 'shown');
+    expect(supervisor.activeNodes('shown')).to.equal(undefined);
+  });
+
   it('logs who started a run, which steps it ran, and how it ended', async () => {
     await rooms.createTask('told', ['true', 'echo secret; exit 3', 'true']);
     const { logger, events } = recordEvents();

@@ -96,6 +96,7 @@ describe('the description of the API', () => {
       'TaskSnapshot',
       'LogPage',
       'Problem',
+      'Statechart',
     );
   });
 });

@@ -10,6 +10,7 @@ export interface HeldRuns extends Runs {
   readonly views: Map<string, LiveView>;
   /** Those who follow the runs, for the test to tell them what happens. */
   readonly followers: Followers;
+  readonly activeByTask: Map<string, readonly string[]>;
   /** The tasks of which it says that an execute would join their run. */
   readonly running: Set<string>;
   /** The task ids it was asked to execute or cancel. */
@@ -33,6 +34,7 @@ export function holdRuns(): HeldRuns {
     accepting: true,
     views: new Map(),
     followers: openFollowers(),
+    activeByTask: new Map(),
     running: new Set(),
     shown: NOTHING_YET,
     asked: [],
@@ -43,6 +45,7 @@ export function holdRuns(): HeldRuns {
     joins: (taskId) => runs.running.has(taskId),
     view: (taskId) => runs.views.get(taskId),
     follow: (taskId, follower) => runs.followers.follow(taskId, follower),
+    activeNodes: (taskId) => runs.activeByTask.get(taskId),
     inspect: () => () => undefined,
     execute(taskId, by) {
       runs.asked.push(taskId);

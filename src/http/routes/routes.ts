@@ -7,8 +7,10 @@ import { executeTask } from './execute-task.ts';
 import { getEvents } from './get-events.ts';
 import { getInspect } from './get-inspect.ts';
 import { getLog } from './get-log.ts';
+import { getMachine } from './get-machine.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
+import { getPage, leadToPage } from './get-page.ts';
 import { getProblemPage } from './get-problem-page.ts';
 import { getRun } from './get-run.ts';
 import { getStep } from './get-step.ts';
@@ -35,10 +37,13 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     getInspect(rooms),
     executeTask(rooms),
     cancelTask(rooms),
+    getMachine(rooms),
     healthz(),
     readyz(rooms),
     getMetrics(rooms),
     getProblemPage(),
+    ...leadToPage(),
+    ...getPage(rooms),
   ];
   return [...described, getOpenapi(described)];
 }

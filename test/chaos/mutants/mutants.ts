@@ -44,6 +44,7 @@ export const MUTANTS = {
       joins: () => false,
       view: () => undefined,
       follow: () => () => undefined,
+      activeNodes: () => undefined,
       inspect: () => () => undefined,
       figures: () => new TaskSupervisor(options).figures(),
       accepting: true,

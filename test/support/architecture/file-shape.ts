@@ -22,7 +22,7 @@ function faultsOf(module: SourceModule): readonly string[] {
   return [
     ...syntaxErrors.map((message) => `cannot be parsed: ${message}`),
     ...moduleState.map((name) => `keeps state in the module: ${name}`),
-    ...when(!path.endsWith('.ts'), 'is not written in TypeScript'),
+    ...when(!/\.tsx?$/.test(path), 'is not written in TypeScript'),
     ...when(/(^|\/)index\.[a-z]+$/.test(path), 'is a barrel by its name'),
     ...when(module.reexports, 'passes on the exports of another module'),
     ...when(module.hasDefaultExport, 'has a default export'),
@@ -36,8 +36,8 @@ function importFaults({ imports }: SourceModule, paths: ReadonlySet<string>): re
   return imports.flatMap(({ specifier, target, byUrl }) => {
     // A URL may lead to any file, such as SQL.
     if (target === null || (byUrl && !/\.[cm]?[jt]s$/.test(target))) return [];
-    if (!target.endsWith('.ts')) return [`imports ${specifier} without the ending .ts`];
-    return when(target.startsWith('src/') && !paths.has(target), `imports ${specifier}, which does not exist`);
+    if (!/\.tsx?$/.test(target)) return [`imports ${specifier} without the ending .ts`];
+    return when(/^(src|visualizer)\//.test(target) && !paths.has(target), `imports ${specifier}, which does not exist`);
   });
 }
 

@@ -1,0 +1,304 @@
+/** The page in a real browser, fed by a real service: what a person sees who never saw the code. */
+
+import axe from 'axe-core';
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { openBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
+import {
+  makeServiceFolders,
+  type ServiceFolders,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../support/service-process.ts';
+
+const BUILT = join(import.meta.dirname, '../../dist/visualizer');
+const TOKEN = 'a-token-that-may-do-everything';
+const HOSTILE = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+
+describe('the page', function () {
+  this.timeout(90_000);
+  let browser: Browser;
+  let folders: ServiceFolders;
+  let database: ServiceDatabase;
+  let service: ServiceProcess;
+  let watched: WatchedPage;
+  let page: Page;
+
+  before(async function () {
+    execFileSync(process.execPath, ['visualizer/build.ts']);
+    const opened = await openBrowser();
+    if (!opened) return this.skip();
+    browser = opened;
+    folders = await makeServiceFolders();
+    database = await openPostgres();
+    const tokens = join(folders.root, 'tokens.json');
+    const sha256 = createHash('sha256').update(TOKEN).digest('hex');
+    await writeFile(tokens, JSON.stringify([{ name: 'ann', role: 'author', sha256 }]), { mode: 0o600 });
+    service = await startServiceProcess(folders, { ...database.settings, TOKENS_FILE: tokens });
+    watched = await openPage(browser, service.url);
+    ({ page } = watched);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await service?.end('SIGTERM');
+    await database?.close();
+    await folders?.remove();
+  });
+
+  it('asks who somebody is, says when that is wrong, and goes on once it is right', async () => {
+    await page.getByLabel('Token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('The token is not known here').waitFor();
+    await page.getByLabel('Token').fill(TOKEN);
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no task yet.').waitFor();
+    const refused = takeFaults();
+    expect(refused.filter((fault) => !/status of 401/.test(fault))).to.deep.equal([]);
+    expect(refused).to.have.length.greaterThan(0);
+  });
+
+  it('creates a task from JSON, and says what is wrong with one that is not', async () => {
+    await page.getByRole('button', { name: 'New task' }).click();
+    await page.getByLabel('Task as JSON').fill('{"name": ');
+    await page.getByText('This is not JSON').waitFor();
+    await page.getByLabel('Task as JSON').fill('{"name": "No steps", "steps": []}');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('The body does not have the expected shape').waitFor();
+    expect(takeFaults())
+      .to.have.length(1)
+      .and.to.match(/status of 400/);
+    await page.getByLabel('Task as JSON').fill(JSON.stringify(shopTask()));
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Set up', exact: false }).waitFor();
+    await page.getByText('Begin at step 1 of 3 (Folder). No step is skipped.').waitFor();
+  });
+
+  it('shows a run to its failure: why it failed, and what execute would do next', async () => {
+    await execute('Execute');
+    await page.getByText('Why it failed').waitFor();
+    await page.getByText('step 2 of 3 (Licence): exit code 3', { exact: true }).waitFor();
+    await page.getByText('Resume at step 2 of 3 (Licence). One step is SUCCESS and is skipped.').waitFor();
+    const steps = page.locator('.step-row');
+    await eventually('the steps to be up to date', async () => (await steps.nth(2).innerText()).includes('Pending'));
+    expect(await steps.nth(0).innerText()).to.match(/Folder[^]*Success[^]*skipped/);
+    expect(await steps.nth(1).innerText()).to.match(/Licence[^]*Failed[^]*exit 3[^]*Execute would go on here/);
+  });
+
+  it('shows the log of the failed step, with its colours, and finds words in it', async () => {
+    const log = page.getByRole('region', { name: 'Log of step 2' });
+    await log.getByText('no licence').waitFor();
+    expect(await log.locator('.ansi-red').innerText()).to.equal('ERROR');
+    expect(await log.locator('.line').nth(1).innerText()).to.match(/^\s*2\s*100%$/);
+    await page.getByLabel('Search in the log').fill('LICENCE');
+    await page.getByText('1 of 1').waitFor();
+    expect(await log.locator('mark').innerText()).to.equal('licence');
+    await log.getByRole('link', { name: 'Line 2', includeHidden: true }).click();
+    expect(page.url()).to.match(/#\/tasks\/shop\?step=2&line=2$|#\/tasks\/shop\?line=2$/);
+  });
+
+  it('resumes once the cause is mended, and shows the run to its end', async () => {
+    await writeFile(join(folders.root, 'licence'), '4711\n');
+    await execute('Resume');
+    await page.getByText('All 3 steps are SUCCESS.').waitFor();
+    expect(await page.getByRole('button', { name: 'Resume' }).isDisabled()).to.equal(true);
+    await page.getByRole('tab', { name: 'Attempts' }).click();
+    await page.locator('.step-row').nth(1).click();
+    await page.getByText('Attempt 2', { exact: true }).waitFor();
+    expect(await page.locator('.attempts li').count()).to.equal(2);
+  });
+
+  it('tells why the run went the way it went, and goes back in its time', async () => {
+    const moves = page.locator('.moves');
+    await moves.getByText('step 1 skipped: already SUCCESS').waitFor();
+    await moves.getByText('stored: step 2 is RUNNING').click();
+    expect(page.url()).to.match(/[?&]t=\d+/);
+    await page.getByText('Step 2 of 3 is running: Licence.').waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel the run' }).isDisabled()).to.equal(true);
+    await page.locator('body').press('ArrowRight');
+    await page.locator('body').press('ArrowRight');
+    expect(await moves.locator('[aria-current=true]').innerText()).to.include('step 2 ended with exit code 0');
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByText('All 3 steps are SUCCESS.').waitFor();
+  });
+
+  it('shows the run that failed before, with the state and the arrow of its statechart', async () => {
+    await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 });
+    await page.getByText('Why it failed').waitFor();
+    await page.getByRole('tab', { name: 'Statechart' }).click();
+    const chart = page.locator('.chart-frame svg');
+    await chart.locator('[data-state="run.failed"].active').waitFor();
+    expect(await chart.locator('.arrow.taken').getAttribute('data-target')).to.equal('run.failed');
+    await page.locator('body').press('Escape');
+    await chart.locator('[data-state="run.succeeded"].active').waitFor();
+  });
+
+  it('goes through the steps by keys, and to the log of one', async () => {
+    await page.locator('body').press('k');
+    await page.getByText('Step 1 of 3').waitFor();
+    await page.locator('body').press('j');
+    await page.getByText('Step 2 of 3').waitFor();
+    await page.locator('body').press('l');
+    await page.getByRole('region', { name: 'Log of step 2' }).waitFor();
+    expect(page.url()).to.match(/#\/tasks\/shop\?step=2$/);
+  });
+
+  it('keeps hostile names, messages and logs as text', async () => {
+    await create({
+      taskId: 'hostile',
+      name: HOSTILE,
+      steps: [{ name: HOSTILE, script: `echo '${HOSTILE}'; exit 1` }],
+    });
+    await page.goto(`${service.url}/visualizer/#/tasks/hostile`);
+    await execute('Execute');
+    await page.getByText('Why it failed').waitFor();
+    await page.getByRole('region', { name: 'Log of step 1' }).getByText('onerror').waitFor();
+    expect(await page.locator('h1').innerText()).to.equal(HOSTILE);
+    expect(await page.locator('main img, main script').count()).to.equal(0);
+  });
+
+  it('lists all tasks with how far they are, and only those that are asked for', async () => {
+    await page.goto(`${service.url}/visualizer/#/tasks`);
+    await page.getByText('3 of 3').waitFor();
+    expect(await page.locator('.task-row').count()).to.equal(2);
+    await page.getByRole('button', { name: 'Failed' }).click();
+    await eventually('the other one to go', async () => (await page.locator('.task-row').count()) === 1);
+    await page.getByRole('button', { name: 'All' }).click();
+    await page.getByLabel('Search by id or name').fill('SHOP');
+    await eventually('the one that is searched for', async () => (await page.locator('.task-row').count()) === 1);
+    expect(await page.locator('.task-row').innerText()).to.include('Set up the shop');
+  });
+
+  it('shows a task that is not there as what it is, with what to do', async () => {
+    await page.goto(`${service.url}/visualizer/#/tasks/nobody`);
+    await page.getByText('Nothing of this task can be shown').waitFor();
+    await page.getByRole('link', { name: 'What to do' }).first().waitFor();
+    expect(takeFaults().filter((fault) => !/status of 404/.test(fault))).to.deep.equal([]);
+  });
+
+  it('can be used by everybody', async () => {
+    for (const place of ['#/tasks', '#/tasks/hostile']) {
+      await show(place);
+      expect(await seriousFaults(page), place).to.deep.equal([]);
+    }
+  });
+
+  it('can be read in the dark too', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await show('#/tasks/shop');
+    expect(await seriousFaults(page, ['color-contrast'])).to.deep.equal([]);
+  });
+
+  it('speaks Chinese where somebody wants it to', async () => {
+    await page.getByRole('button', { name: 'show the page in Chinese' }).click();
+    await page.getByText('全部 3 个步骤均已成功。').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).to.equal('zh-CN');
+    await page.getByRole('button', { name: '用英文显示页面' }).click();
+    await page.getByText('All 3 steps are SUCCESS.').waitFor();
+  });
+
+  it('fits a phone: nothing sticks out to the right', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const place of ['#/tasks', '#/tasks/hostile']) {
+      await show(place);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), place).to.be.at.most(360);
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  it('tells when the service cannot be reached, and goes on by itself', async () => {
+    await page.context().setOffline(true);
+    await page.getByText('The service cannot be reached.').waitFor();
+    await page.getByText('Why it failed').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('The service cannot be reached.').waitFor({ state: 'detached' });
+    expect(takeFaults().filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).to.deep.equal([]);
+  });
+
+  it('broke no rule of its policy, asked nobody else, and complained of nothing', () => {
+    expect(takeFaults()).to.deep.equal([]);
+  });
+
+  async function show(place: string): Promise<void> {
+    await page.goto(`${service.url}/visualizer/${place}`);
+    await page
+      .locator(place === '#/tasks' ? '.task-row' : '.step-row')
+      .first()
+      .waitFor();
+  }
+
+  /** Those so far, which are then forgotten. */
+  function takeFaults(): readonly string[] {
+    return (watched.faults as string[]).splice(0);
+  }
+
+  async function execute(verb: 'Execute' | 'Resume'): Promise<void> {
+    await page.getByRole('button', { name: verb, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Execute' }).click();
+    await page.getByText('Accepted: the run has started.').waitFor();
+  }
+
+  async function create(task: object): Promise<void> {
+    const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify(task);
+    const { status } = await fetch(`${service.url}/api/v1/init/tasks`, { method: 'POST', headers, body });
+    expect(status).to.equal(201);
+  }
+});
+
+describe('the size of the page', () => {
+  it('stays below 300 KB, all files together', async function () {
+    this.timeout(60_000);
+    execFileSync(process.execPath, ['visualizer/build.ts']);
+    const names = await readdir(BUILT);
+    const sizes = await Promise.all(names.map(async (name) => (await stat(join(BUILT, name))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.below(300_000);
+  });
+});
+
+function shopTask() {
+  const licence =
+    "printf '10%%\\r100%%\\n\\033[31mERROR\\033[0m '; cat licence 2>/dev/null || { echo no licence; exit 3; }";
+  return {
+    taskId: 'shop',
+    name: 'Set up the shop',
+    steps: [
+      { name: 'Folder', script: 'echo made' },
+      { name: 'Licence', script: `echo begin; ${licence}` },
+      { name: 'Greeting', script: 'echo hello' },
+    ],
+  };
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string | null;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** What keeps somebody from using it, as the rules of accessibility have it. */
+async function seriousFaults(page: Page, only?: readonly string[]): Promise<readonly string[]> {
+  // As an evaluation of the debugger, which no policy of the page forbids.
+  await page.evaluate(axe.source);
+  const options = { resultTypes: ['violations'], ...(only && { runOnly: only }) };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ html }) => html)
+        .join(' ')
+        .slice(0, 300)}`,
+  );
+}

@@ -1,0 +1,30 @@
+/** A value of the API that a part of the page keeps watching for as long as it is shown. */
+
+import { useEffect, useState } from 'preact/hooks';
+
+import type { Fault } from './problem.ts';
+import { watch } from './watch.ts';
+
+export interface Watched<T> {
+  /** undefined: not known yet. */
+  readonly value: T | undefined;
+  readonly fault: Fault | null;
+}
+
+export function useWatched<T>(path: string, everyMs: number): Watched<T> {
+  const [watched, setWatched] = useState<Watched<T>>({ value: undefined, fault: null });
+  useEffect(() => {
+    const shown = new AbortController();
+    void watch<T>(
+      {
+        path,
+        onValue: (value) => setWatched({ value, fault: null }),
+        onFault: (fault) => setWatched(({ value }) => ({ value, fault })),
+        everyMs: () => everyMs,
+      },
+      shown.signal,
+    );
+    return () => shown.abort();
+  }, [path, everyMs]);
+  return watched;
+}

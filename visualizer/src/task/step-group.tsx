@@ -1,0 +1,50 @@
+/** A group of steps in the list: drawn anew only where something of it changed. */
+
+import type { JSX } from 'preact';
+import { memo } from 'preact/compat';
+
+import type { Step } from '../api/answers.ts';
+import type { Scale } from './gantt.ts';
+import { StepRow } from './step-row.tsx';
+import { spanOf } from './step-span.ts';
+
+interface GroupOf {
+  readonly steps: readonly Step[];
+  readonly scale: Scale;
+  /** Whether execute would skip what is SUCCESS. */
+  readonly skips: boolean;
+  /** The step that is looked at, where it is one of these. */
+  readonly selected: number | null;
+  /** The step where execute would go on, where it is one of these. */
+  readonly next: number | null;
+  /** The moment that is shown; 0 where none of them runs. */
+  readonly end: number;
+  readonly onSelect: (stepNo: number) => void;
+}
+
+export const StepGroup = memo(
+  ({ steps, scale, skips, selected, next, end, onSelect }: GroupOf): JSX.Element => (
+    <>
+      {steps.map((step) => (
+        <StepRow
+          key={step.stepNo}
+          step={step}
+          span={spanOf(step, end)}
+          scale={scale}
+          isSelected={step.stepNo === selected}
+          isSkipped={skips && step.status === 'SUCCESS'}
+          isNext={step.stepNo === next}
+          onSelect={onSelect}
+        />
+      ))}
+    </>
+  ),
+  (one, other) =>
+    one.scale === other.scale &&
+    one.skips === other.skips &&
+    one.selected === other.selected &&
+    one.next === other.next &&
+    one.end === other.end &&
+    one.steps.length === other.steps.length &&
+    one.steps.every((step, index) => step === other.steps[index]),
+);

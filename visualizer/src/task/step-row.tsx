@@ -1,0 +1,106 @@
+/** A step in the list: number, name, bar, status, and what is worth to know beside it. */
+
+import type { JSX } from 'preact';
+import { memo } from 'preact/compat';
+
+import type { Step } from '../api/answers.ts';
+import { t } from '../session/language.ts';
+import { statusWord } from '../ui/status-chip.tsx';
+import { describeDuration } from './durations.ts';
+import { type Scale, type Span, WIDTH } from './gantt.ts';
+
+interface RowOf {
+  readonly step: Step;
+  readonly span: Span | null;
+  readonly scale: Scale;
+  readonly isSelected: boolean;
+  readonly isSkipped: boolean;
+  readonly isNext: boolean;
+  readonly onSelect: (stepNo: number) => void;
+}
+
+export const StepRow = memo((row: RowOf): JSX.Element => {
+  const { step, span, scale, isSelected, isSkipped, isNext, onSelect } = row;
+  return (
+    <li class={`step-row status-${step.status ?? 'unknown'}${isSkipped ? ' skipped' : ''}${isNext ? ' next' : ''}`}>
+      <button type="button" aria-current={isSelected} onClick={() => onSelect(step.stepNo)}>
+        <span class="step-no">{step.stepNo}</span>
+        <span class="step-name" dir="auto" title={step.name}>
+          {step.name}
+        </span>
+        <Bar status={step.status} span={span} scale={scale} />
+        <span class="step-time">{span && span.to > span.from && describeDuration(span.to - span.from)}</span>
+        <span class="step-status">
+          <span class="dot" aria-hidden="true" />
+          {statusWord(step.status)}
+        </span>
+        <Remarks step={step} isSkipped={isSkipped} isNext={isNext} />
+      </button>
+    </li>
+  );
+}, isSameRow);
+
+/** While one step runs the times of all others stay, although they are counted anew. */
+function isSameRow(one: RowOf, other: RowOf): boolean {
+  const keys = ['step', 'scale', 'isSelected', 'isSkipped', 'isNext', 'onSelect'] as const;
+  const isSameSpan = one.span?.from === other.span?.from && one.span?.to === other.span?.to;
+  return isSameSpan && keys.every((key) => key === 'onSelect' || one[key] === other[key]);
+}
+
+/** What still can be seen. */
+const THINNEST = 4;
+
+interface BarOf {
+  readonly status: string | null;
+  readonly span: Span | null;
+  readonly scale: Scale;
+}
+
+function Bar({ status, span, scale }: BarOf): JSX.Element {
+  const from = span ? scale.place(span.from) : 0;
+  const to = span ? scale.place(span.to) : 0;
+  return (
+    <svg class="gantt" viewBox={`0 0 ${WIDTH} 16`} preserveAspectRatio="none" aria-hidden="true">
+      {scale.breaks.map((at) => (
+        <line key={at} class="gap" x1={at} x2={at} y1="0" y2="16">
+          <title>{t('steps.gap')}</title>
+        </line>
+      ))}
+      {span && (
+        <rect
+          class={`bar status-${status ?? 'unknown'}`}
+          x={Math.min(from, WIDTH - THINNEST)}
+          y="3"
+          width={Math.max(THINNEST, to - from)}
+          height="10"
+          rx="2"
+        />
+      )}
+    </svg>
+  );
+}
+
+function Remarks({ step, isSkipped, isNext }: Pick<RowOf, 'step' | 'isSkipped' | 'isNext'>): JSX.Element | null {
+  const { exitCode, attempts, message } = step;
+  const remarks = [
+    isSkipped && t('status.skipped'),
+    attempts > 1 && t('steps.attempts', { count: attempts }),
+    exitCode !== null && exitCode !== 0 && t('steps.exit', { code: exitCode }),
+  ].filter((remark) => remark !== false);
+  if (remarks.length === 0 && message === null && !isNext) return null;
+  return (
+    <span class="step-remarks">
+      {remarks.map((remark) => (
+        <span key={remark} class="tag">
+          {remark}
+        </span>
+      ))}
+      {isNext && <span class="tag next">{t('steps.first')}</span>}
+      {message !== null && (
+        <span class="step-message" dir="auto">
+          {message}
+        </span>
+      )}
+    </span>
+  );
+}
