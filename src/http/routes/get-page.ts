@@ -75,7 +75,13 @@ function lead(path: string, operationId: string): Route {
       summary: 'Leads to the visualizer',
       responses: { 302: { description: `To ${PAGE}.` }, ...problemAnswers() },
     },
-    handlers: [(ctx) => ctx.redirect(PAGE)],
+    handlers: [
+      (ctx) => {
+        ctx.redirect(PAGE);
+        // Instead of Koa's words about it, which no browser shows.
+        ctx.body = '';
+      },
+    ],
   };
 }
 

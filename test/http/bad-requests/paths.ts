@@ -3,7 +3,6 @@
 import { type BadRequest, BASE, get, KNOWN, on, refused, TASKS } from './row.ts';
 
 const NOWHERE: Readonly<Record<string, BadRequest>> = {
-  'nothing at the root': get('/'),
   'a path outside the API': get('/api/v1/other'),
   'a path in upper case': get('/API/v1/init/tasks'),
   'a slash at the end': get(`${TASKS}/`),
@@ -14,10 +13,7 @@ const NOWHERE: Readonly<Record<string, BadRequest>> = {
   'an empty step number before a log': get(`${KNOWN}/steps//log`),
   'percent-encoding of what needs none': get(`${BASE}/%74asks`),
   'a way up': get(`${TASKS}/x/../known`),
-  'a route of a later version: events': get(`${KNOWN}/events`),
   'a route of a later version: plan': get(`${KNOWN}/plan`),
-  'a route of a later version: runs': get(`${KNOWN}/runs`),
-  'a route of a later version: machine': get(`${BASE}/machine`),
   'a problem nobody knows': get('/problems/constructor'),
   'a problem without a name': get('/problems/'),
   'a problem that is a way up': get('/problems/..%2F..%2Fetc%2Fpasswd'),

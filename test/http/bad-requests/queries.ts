@@ -72,7 +72,6 @@ const OF_A_LOG: Readonly<Record<string, BadRequest>> = {
   'an attempt of ten digits': log('attempt=1000000000'),
   'a download that is not 1': log('download=yes'),
   'a page above 1 MiB': get(`${KNOWN}/steps/1/log?limit=1048577`, { Accept: 'application/json' }),
-  'a parameter of a later version: follow': log('follow=true'),
 };
 
 const WHERE_THERE_ARE_NONE: Readonly<Record<string, BadRequest>> = {
