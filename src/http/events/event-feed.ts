@@ -45,8 +45,12 @@ export class EventFeed implements TaskFeed, TaskWatcher {
     this.#readers.add(reader);
     return () => {
       this.#readers.delete(reader);
-      this.#leaveUnread();
+      this.release();
     };
+  }
+
+  release(): void {
+    if (this.#readers.size === 0 && this.#watch.run() === null) this.#end();
   }
 
   changed(seen: SeenRows): void {
@@ -104,10 +108,6 @@ export class EventFeed implements TaskFeed, TaskWatcher {
     }
     this.#readers.clear();
     this.#end();
-  }
-
-  #leaveUnread(): void {
-    if (this.#readers.size === 0 && this.#watch.run() === null) this.#end();
   }
 
   #end(): void {

@@ -9,6 +9,8 @@ export interface TaskFeed {
   isRunning(): boolean;
   /** Begins with what a reader missed who comes back, else with all that is known. Returns how to leave. */
   read(reader: FeedReader, lastEventId: string): () => void;
+  /** Whoever has opened it says so when done with it, whether it is read or not: unread, it need not be fed. */
+  release(): void;
 }
 
 export interface TaskFeeds {

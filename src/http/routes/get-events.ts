@@ -1,8 +1,10 @@
 /** GET /tasks/{taskId}/events: what happens to a task, as it happens. */
 
+import type { Context } from 'koa';
 import { z } from 'zod';
 
 import { isEndId } from '../events/event-feed.ts';
+import type { TaskFeed } from '../events/task-feed.ts';
 import { accept } from '../requests/accept.ts';
 import { readQuery } from '../requests/read-query.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
@@ -24,19 +26,27 @@ export function getEvents(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
-        const lastEventId = ctx.get('Last-Event-ID');
         const feed = await rooms.feeds.open(taskId);
-        // The way to tell a browser that it need not come back.
-        if (isEndId(lastEventId) && !feed.isRunning()) ctx.status = 204;
-        else if (ctx.method === 'HEAD') ctx.type = EVENT_STREAM;
-        else {
-          rooms.streams.take(ctx.res);
-          const stream = rooms.eventStreams.begin(ctx);
-          stream.onEnd(feed.read(stream, lastEventId));
+        try {
+          answer(ctx, rooms, feed);
+        } finally {
+          feed.release();
         }
       },
     ],
   };
+}
+
+function answer(ctx: Context, { streams, eventStreams }: Rooms, feed: TaskFeed): void {
+  const lastEventId = ctx.get('Last-Event-ID');
+  // The way to tell a browser that it need not come back.
+  if (isEndId(lastEventId) && !feed.isRunning()) ctx.status = 204;
+  else if (ctx.method === 'HEAD') ctx.type = EVENT_STREAM;
+  else {
+    streams.take(ctx.res);
+    const stream = eventStreams.begin(ctx);
+    stream.onEnd(feed.read(stream, lastEventId));
+  }
 }
 
 const operation = {
