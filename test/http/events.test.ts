@@ -189,6 +189,7 @@ describe('the events of a task over HTTP', function () {
     const json = await live.call(path, { headers: { Accept: 'application/json' } });
     expect(await problemOf(json)).to.include({ code: 'not-acceptable' });
     const head = await live.call(path, { method: 'HEAD' });
+    expect(head.status).to.equal(200);
     expect(head.headers.get('content-type')).to.match(/^text\/event-stream/);
   });
 

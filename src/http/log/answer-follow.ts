@@ -16,6 +16,7 @@ export async function answerFollow(
   try {
     await follower.prepare();
     if (ctx.method === 'HEAD') {
+      ctx.status = 200;
       ctx.type = 'text/event-stream';
       await follower.leave();
       return;

@@ -41,8 +41,10 @@ function answer(ctx: Context, { streams, eventStreams }: Rooms, feed: TaskFeed):
   const lastEventId = ctx.get('Last-Event-ID');
   // The way to tell a browser that it need not come back.
   if (isEndId(lastEventId) && !feed.isRunning()) ctx.status = 204;
-  else if (ctx.method === 'HEAD') ctx.type = EVENT_STREAM;
-  else {
+  else if (ctx.method === 'HEAD') {
+    ctx.status = 200;
+    ctx.type = EVENT_STREAM;
+  } else {
     streams.take(ctx.res);
     const stream = eventStreams.begin(ctx);
     stream.onEnd(feed.read(stream, lastEventId));
