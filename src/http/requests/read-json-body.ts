@@ -16,8 +16,9 @@ const MOST_NESTED = 32;
 /**
  * The value is in `ctx.request.body`; undefined where the body is empty. koa-body counts, inflates and limits; it hands
  * over the bytes as they are (`binary`: one character a byte), because it would mend broken UTF-8 silently.
+ * @param discardedBytes how much of a body that is refused is still read, so that its client sees why.
  */
-export function readJsonBody(maxBodyBytes: number): Middleware {
+export function readJsonBody(maxBodyBytes: number, { discardedBytes = maxBodyBytes } = {}): Middleware {
   const readBytes = koaBody({
     json: false,
     urlencoded: false,
@@ -36,7 +37,7 @@ export function readJsonBody(maxBodyBytes: number): Middleware {
       checkLength(ctx.req, maxBodyBytes);
       await readBytes(ctx, async () => {});
     } catch (error) {
-      await discardBody(ctx.req, maxBodyBytes);
+      await discardBody(ctx.req, discardedBytes);
       throw error;
     }
     ctx.request.body = parse(ctx.request.body);
