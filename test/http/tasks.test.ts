@@ -111,6 +111,13 @@ describe('tasks over HTTP', () => {
     expect(await (await service.call('/tasks/many')).json()).to.include({ totalSteps: 10_000 });
   });
 
+  it('says of ten thousand steps and one that they are too many, and does not read a body of far more', async () => {
+    const said = async (count: number) =>
+      (await problemOf(await create({ steps: Array(count).fill(STEPS[0]) }))).detail;
+    expect(await said(10_001)).to.equal('steps: must have at most 10000 steps');
+    expect(await said(20_000)).to.equal('The body has too many values.');
+  });
+
   it('ignores how a body repeats a member and takes the last one', async () => {
     const body = `{"taskId":"first","taskId":"repeated","name":"x","steps":${JSON.stringify(STEPS)}}`;
     const response = await service.call('/tasks', { ...post({}), body });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { taskIdSchema } from './task-id.ts';
 import { nameSchema, scriptSchema } from './text.ts';
 
-const MOST_STEPS = 10_000;
+export const MOST_STEPS = 10_000;
 const MOST_SCRIPT_BYTES = 100_000;
 const MOST_NAME_CHARACTERS = 255;
 
