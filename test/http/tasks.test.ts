@@ -118,6 +118,14 @@ describe('tasks over HTTP', () => {
     expect(await said(20_000)).to.equal('The body has too many values.');
   });
 
+  it('names a few of many unknown members, and of a long one only the beginning', async () => {
+    const said = async (unknown: object) => (await problemOf(await create(unknown))).detail;
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`k${n}`, 0]));
+    expect(await said(many)).to.equal('unknown: "k0", "k1", "k2", "k3", "k4", and 995 more');
+    expect(await said({ ['x'.repeat(1_000_000)]: 0 })).to.equal(`unknown: "${'x'.repeat(489)}…`);
+    expect(await said({ [`${'x'.repeat(488)}😀`]: 0 })).to.equal(`unknown: "${'x'.repeat(488)}\uFFFD…`);
+  });
+
   it('ignores how a body repeats a member and takes the last one', async () => {
     const body = `{"taskId":"first","taskId":"repeated","name":"x","steps":${JSON.stringify(STEPS)}}`;
     const response = await service.call('/tasks', { ...post({}), body });
