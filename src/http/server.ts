@@ -8,6 +8,7 @@ import type Koa from 'koa';
 import type { HttpLimits } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
 import { type Connections, limitConnections } from './load/connections.ts';
+import { limitUnanswered } from './load/limit-unanswered.ts';
 import { refuseSurplus } from './load/refuse-surplus.ts';
 import { answerUnreadable } from './unreadable.ts';
 
@@ -50,6 +51,7 @@ const LOOK_MS = 1000;
 export async function listen(app: Koa, { host, port, limits, logger }: ListenOptions): Promise<HttpServer> {
   const server = limitedServer(limits);
   const connections = limitConnections(server, limits.maxConnections, logger);
+  limitUnanswered(server, logger);
   answerRequests(server, app, connections);
   await bind(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
@@ -85,6 +87,8 @@ function answerRequests(server: Server, app: Koa, connections: Connections): voi
   const answer = app.callback();
   server.on('request', (request, response) => {
     response.setMaxListeners(MOST_LISTENERS);
+    // It sent more than it may; what came with it in one piece is still handed over.
+    if (request.socket.destroyed) return;
     if (connections.isSurplus(request)) refuseSurplus(request, response);
     else void answer(request, response);
   });
