@@ -51,8 +51,8 @@ describe('too many connections', () => {
     return client;
   }
 
-  function ask(path: string) {
-    return sendRaw(server.port, { ...ASK, path });
+  function ask(path: string, headers: Readonly<Record<string, string>> = {}) {
+    return sendRaw(server.port, { ...ASK, path, headers });
   }
 
   /** Requests over all connections there may be, which are answered when the test says so. */
@@ -74,6 +74,19 @@ describe('too many connections', () => {
     held.resolve('answered');
     for (const { body: text } of await Promise.all(answers)) expect(text.toString()).to.equal('answered');
     await eventually('there is room', async () => (await ask('/')).status === 200);
+  });
+
+  it('are answered where they ask for health, and closed', async () => {
+    await holdAll();
+    for (const path of ['/healthz', '/readyz?x']) {
+      const { status, headers, body } = await ask(path, { Connection: 'keep-alive' });
+      expect({ status, connection: headers['connection'], body: body.toString() }).to.deep.equal({
+        status: 200,
+        connection: 'close',
+        body: 'here',
+      });
+    }
+    expect((await ask('/healthz/x')).status).to.equal(503);
   });
 
   it('are told in the log once, not once each', async () => {
