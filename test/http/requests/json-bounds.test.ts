@@ -5,14 +5,6 @@ import { expect } from 'chai';
 import { findPassedBound } from '../../../src/http/requests/json-bounds.ts';
 
 describe('the bounds of JSON', () => {
-  function isDeeper(json: string, depth: number): boolean {
-    return findPassedBound(json, { depth, values: Infinity }) === 'depth';
-  }
-
-  function hasMore(json: string, values: number): boolean {
-    return findPassedBound(json, { depth: Infinity, values }) === 'values';
-  }
-
   it('are of brackets that are open at the same time', () => {
     expect(isDeeper('[[1],[2],[{"a":3}]]', 3)).to.equal(false);
     expect(isDeeper('[[1],[2],[{"a":3}]]', 2)).to.equal(true);
@@ -39,3 +31,11 @@ describe('the bounds of JSON', () => {
     expect(hasMore(`[${'0,'.repeat(4_000_000)}0]`, 50_000)).to.equal(true);
   });
 });
+
+function isDeeper(json: string, depth: number): boolean {
+  return findPassedBound(json, { depth, values: Infinity }) === 'depth';
+}
+
+function hasMore(json: string, values: number): boolean {
+  return findPassedBound(json, { depth: Infinity, values }) === 'values';
+}
