@@ -10,6 +10,8 @@ import type { Logger } from '../logger.ts';
 import { type Connections, limitConnections } from './load/connections.ts';
 import { limitUnanswered } from './load/limit-unanswered.ts';
 import { refuseSurplus } from './load/refuse-surplus.ts';
+import { requestPath } from './requests/request-path.ts';
+import { HEALTH_PATHS } from './routes/health.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface ListenOptions {
@@ -89,8 +91,9 @@ function answerRequests(server: Server, app: Koa, connections: Connections): voi
     response.setMaxListeners(MOST_LISTENERS);
     // It sent more than it may; what came with it in one piece is still handed over.
     if (request.socket.destroyed) return;
-    if (connections.isSurplus(request)) refuseSurplus(request, response);
-    else void answer(request, response);
+    if (!connections.isSurplus(request)) void answer(request, response);
+    else if (HEALTH_PATHS.has(requestPath(request))) void answer(request, response.setHeader('Connection', 'close'));
+    else refuseSurplus(request, response);
   });
   // An expectation nobody knows may be ignored, says RFC 9110; Node would answer without words.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
