@@ -7,7 +7,7 @@ import type Koa from 'koa';
 
 import type { HttpLimits } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
-import { type Connections, limitConnections } from './load/connections.ts';
+import { type ConnectionLimits, type Connections, limitConnections } from './load/connections.ts';
 import { limitUnanswered } from './load/limit-unanswered.ts';
 import { refuseSurplus } from './load/refuse-surplus.ts';
 import { requestPath } from './requests/request-path.ts';
@@ -22,7 +22,7 @@ export interface ListenOptions {
   readonly logger: Logger;
 }
 
-type RequestLimits = Pick<HttpLimits, 'maxHeaderBytes' | 'headersMs' | 'requestMs' | 'maxConnections'>;
+type RequestLimits = Pick<HttpLimits, 'maxHeaderBytes' | 'headersMs' | 'requestMs'> & ConnectionLimits;
 
 export interface ServerLimits extends RequestLimits {
   /** How long a connection may lie still, also one that does not take its answer: a minute unless it is said. */
@@ -52,7 +52,7 @@ const LOOK_MS = 1000;
 /** Listens; rejects with an Error of one clear line. */
 export async function listen(app: Koa, { host, port, limits, logger }: ListenOptions): Promise<HttpServer> {
   const server = limitedServer(limits);
-  const connections = limitConnections(server, limits.maxConnections, logger);
+  const connections = limitConnections(server, limits, logger);
   limitUnanswered(server, logger);
   answerRequests(server, app, connections);
   await bind(server, host, port);

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { Logger } from '../../logger.ts';
+import { watchUntaken } from './untaken.ts';
 
 export interface Connections {
   /** Whether there was no place for the connection of this request. */
@@ -11,6 +12,15 @@ export interface Connections {
   /** Ends those over which no request is under way. Browsers open some in advance; to Node they are not idle. */
   endStill(): void;
 }
+
+export interface ConnectionLimits {
+  readonly maxConnections: number;
+  /** How long an answer may wait for its client where there are too many: five seconds unless it is said. */
+  readonly untakenMs?: number;
+}
+
+/** Longer than a client needs for the next piece that waits for it. */
+const UNTAKEN_MS = 5000;
 
 /** So many more are taken in, only to be told that they are too many; those beyond find the connection closed. */
 const SURPLUS = 100;
@@ -21,11 +31,16 @@ const SHORTLY_MS = 1000;
 /** While there are too many, that is told once a minute. */
 const TOLD_MS = 60_000;
 
-/** One beyond the limit takes the place of the one that lies still for longest; where all are in use it has none. */
-export function limitConnections(server: Server, maxConnections: number, logger: Logger): Connections {
+/**
+ * One beyond the limit takes the place of the one that lies still for longest, or of one that does not take its answer;
+ * where all are in use it has none.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits, logger: Logger): Connections {
+  const { maxConnections, untakenMs = UNTAKEN_MS } = limits;
   const open = new Set<Socket>();
   const surplus = new WeakSet<Socket>();
   const still = trackStill(server);
+  const untaken = watchUntaken(untakenMs);
   let toldAt = -TOLD_MS;
   server.maxConnections = maxConnections + SURPLUS;
   server.on('connection', (socket: Socket) => {
@@ -46,7 +61,7 @@ export function limitConnections(server: Server, maxConnections: number, logger:
 
   function makeRoom(): void {
     while (open.size > maxConnections) {
-      const ended = still.endOldest(SHORTLY_MS);
+      const ended = still.endOldest(SHORTLY_MS) ?? untaken.endOne(open);
       if (ended === null) return;
       open.delete(ended);
     }
