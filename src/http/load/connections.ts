@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { Logger } from '../../logger.ts';
+import { tellRarely } from './tell-rarely.ts';
 import { watchUntaken } from './untaken.ts';
 
 export interface Connections {
@@ -28,9 +29,6 @@ const SURPLUS = 100;
 /** Whoever has just connected or been answered is about to ask. */
 const SHORTLY_MS = 1000;
 
-/** While there are too many, that is told once a minute. */
-const TOLD_MS = 60_000;
-
 /**
  * One beyond the limit takes the place of the one that lies still for longest, or of one that does not take its answer;
  * where all are in use it has none.
@@ -41,7 +39,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
   const surplus = new WeakSet<Socket>();
   const still = trackStill(server);
   const untaken = watchUntaken(untakenMs);
-  let toldAt = -TOLD_MS;
+  const raise = 'MAX_CONNECTIONS';
+  const tell = tellRarely(() => logger.warn({ maxConnections, raise }, 'http.too-many-connections'));
   server.maxConnections = maxConnections + SURPLUS;
   server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -49,9 +48,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
     makeRoom();
     if (open.size <= maxConnections) return;
     surplus.add(socket);
-    if (performance.now() - toldAt < TOLD_MS) return;
-    toldAt = performance.now();
-    logger.warn({ maxConnections, raise: 'MAX_CONNECTIONS' }, 'http.too-many-connections');
+    tell();
   });
   server.on('drop', makeRoom);
   return {

@@ -4,12 +4,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { Logger } from '../../logger.ts';
+import { tellRarely } from './tell-rarely.ts';
 
 /** Browsers and HTTP libraries send one after the other; whoever sends ahead rarely sends more than ten. */
 const MOST_UNANSWERED = 32;
-
-/** While there are such, that is told once a minute. */
-const TOLD_MS = 60_000;
 
 /**
  * Node takes in whatever is sent at once, thousands of requests, and would begin to answer all of them. Beyond the limit
@@ -17,7 +15,7 @@ const TOLD_MS = 60_000;
  */
 export function limitUnanswered(server: Server, logger: Logger): void {
   const unanswered = new WeakMap<Socket, number>();
-  let toldAt = -TOLD_MS;
+  const tell = tellRarely(() => logger.warn({ mostUnanswered: MOST_UNANSWERED }, 'http.too-many-unanswered'));
   const add = (socket: Socket, more: number) => {
     const count = (unanswered.get(socket) ?? 0) + more;
     unanswered.set(socket, count);
@@ -27,8 +25,6 @@ export function limitUnanswered(server: Server, logger: Logger): void {
     response.once('close', () => add(socket, -1));
     if (add(socket, 1) <= MOST_UNANSWERED || socket.destroyed) return;
     socket.destroy();
-    if (performance.now() - toldAt < TOLD_MS) return;
-    toldAt = performance.now();
-    logger.warn({ mostUnanswered: MOST_UNANSWERED }, 'http.too-many-unanswered');
+    tell();
   });
 }
