@@ -23,8 +23,7 @@ const PROGRAM = `
   logger.info({ err: null }, 'none');
 `;
 
-describe('a log line', function () {
-  this.timeout(20_000);
+describe('a log line', () => {
   let output: string;
   let lines: readonly Record<string, unknown>[];
 

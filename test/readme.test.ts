@@ -15,7 +15,6 @@ import { openEmbedded } from './support/service-databases.ts';
 
 for (const readme of ['README.md', 'README.zh-CN.md']) {
   describe(readme, function () {
-    this.timeout(120_000);
     let folder: string;
 
     before(function () {
@@ -56,7 +55,7 @@ for (const readme of ['README.md', 'README.zh-CN.md']) {
 
 async function untilStatus(status: string, { client }: Service): Promise<void> {
   const hasStatus = async () => (await client.readTask('hello')).status === status;
-  await eventually(`the task to be ${status}`, hasStatus, { withinMs: 20_000 });
+  await eventually(`the task to be ${status}`, hasStatus);
 }
 
 /** The same text whenever and wherever it was answered. */

@@ -7,8 +7,11 @@ import type Koa from 'koa';
 
 import type { HttpLimits } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
-import { type Connections, limitConnections } from './load/connections.ts';
+import { type ConnectionLimits, type Connections, limitConnections } from './load/connections.ts';
+import { limitUnanswered } from './load/limit-unanswered.ts';
 import { refuseSurplus } from './load/refuse-surplus.ts';
+import { requestPath } from './requests/request-path.ts';
+import { HEALTH_PATHS } from './routes/health.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface ListenOptions {
@@ -19,7 +22,7 @@ export interface ListenOptions {
   readonly logger: Logger;
 }
 
-type RequestLimits = Pick<HttpLimits, 'maxHeaderBytes' | 'headersMs' | 'requestMs' | 'maxConnections'>;
+type RequestLimits = Pick<HttpLimits, 'maxHeaderBytes' | 'headersMs' | 'requestMs'> & ConnectionLimits;
 
 export interface ServerLimits extends RequestLimits {
   /** How long a connection may lie still, also one that does not take its answer: a minute unless it is said. */
@@ -49,7 +52,8 @@ const LOOK_MS = 1000;
 /** Listens; rejects with an Error of one clear line. */
 export async function listen(app: Koa, { host, port, limits, logger }: ListenOptions): Promise<HttpServer> {
   const server = limitedServer(limits);
-  const connections = limitConnections(server, limits.maxConnections, logger);
+  const connections = limitConnections(server, limits, logger);
+  limitUnanswered(server, logger);
   answerRequests(server, app, connections);
   await bind(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
@@ -85,8 +89,11 @@ function answerRequests(server: Server, app: Koa, connections: Connections): voi
   const answer = app.callback();
   server.on('request', (request, response) => {
     response.setMaxListeners(MOST_LISTENERS);
-    if (connections.isSurplus(request)) refuseSurplus(request, response);
-    else void answer(request, response);
+    // It sent more than it may; what came with it in one piece is still handed over.
+    if (request.socket.destroyed) return;
+    if (!connections.isSurplus(request)) void answer(request, response);
+    else if (HEALTH_PATHS.has(requestPath(request))) void answer(request, response.setHeader('Connection', 'close'));
+    else refuseSurplus(request, response);
   });
   // An expectation nobody knows may be ignored, says RFC 9110; Node would answer without words.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));

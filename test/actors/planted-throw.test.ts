@@ -5,8 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { livingProcesses } from '../support/living-processes.ts';
 import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
 
-describe('a throw in an actor (F14)', function () {
-  this.timeout(30_000);
+describe('a throw in an actor (F14)', () => {
   let rooms: RealRooms;
 
   before(async () => {
@@ -27,7 +26,7 @@ describe('a throw in an actor (F14)', function () {
     };
     const supervisor = rooms.supervise({ scripts: { start } });
     for (const taskId of ['beside', 'struck']) await supervisor.execute(taskId, 'ann');
-    await eventually('both runs to end', () => supervisor.figures().active === 0, { withinMs: 10_000 });
+    await eventually('both runs to end', () => supervisor.figures().active === 0);
     const { statuses, message } = await rooms.stored('struck');
     expect(statuses).to.equal('FAILED FAILED PENDING');
     expect(message).to.match(/internal error/);
@@ -42,7 +41,7 @@ describe('a throw in an actor (F14)', function () {
       attempt.taskId === 'rejecting' ? Promise.reject(new Error('planted')) : rooms.scripts.scripts.start(attempt);
     const supervisor = rooms.supervise({ scripts: { start } });
     for (const taskId of ['rejecting', 'next to it']) await supervisor.execute(taskId, 'ann');
-    await eventually('both runs to end', () => supervisor.figures().active === 0, { withinMs: 10_000 });
+    await eventually('both runs to end', () => supervisor.figures().active === 0);
     expect((await rooms.stored('rejecting')).message).to.match(/^step 1 of 1 \(step-1\): planted/);
     expect((await rooms.stored('next to it')).statuses).to.equal('SUCCESS SUCCESS');
   });

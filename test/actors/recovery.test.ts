@@ -13,8 +13,7 @@ import { type Changes, openRealRooms, type RealRooms } from '../support/real-roo
 
 const AT = '2026-03-10T08:00:00.000Z';
 
-describe('residue that is found at the start', function () {
-  this.timeout(30_000);
+describe('residue that is found at the start', () => {
   let rooms: RealRooms;
   let recovery: Recovery | undefined;
 
@@ -181,6 +180,6 @@ describe('residue that is found at the start', function () {
 
   function untilStored(taskId: string, statuses: string): Promise<boolean> {
     const isStored = async () => (await rooms.stored(taskId)).statuses === statuses;
-    return eventually(`${taskId} to be ${statuses}`, isStored, { withinMs: 15_000 });
+    return eventually(`${taskId} to be ${statuses}`, isStored);
   }
 });

@@ -4,8 +4,7 @@ import { eventually } from '../support/eventually.ts';
 import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
 import { rejectionOf } from '../support/rejection-of.ts';
 
-describe('the figures of the supervisor', function () {
-  this.timeout(30_000);
+describe('the figures of the supervisor', () => {
   let rooms: RealRooms;
 
   before(async () => {

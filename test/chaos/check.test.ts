@@ -31,11 +31,26 @@ describe('checkHistory', function () {
 
   for (const { title, rule, change } of planted()) {
     it(`finds ${title}`, () => {
-      const rules = checkHistory({ ...recorded, ...change(recorded) }).map((violation) => violation.rule);
-      expect(rules).to.include(rule);
+      expect(rulesOf({ ...recorded, ...change(recorded) })).to.include(rule);
     });
   }
+
+  it('takes an acceptance of which the caller was told nothing for the end of a run', () => {
+    const audit = recorded.audit.flatMap(acceptedTwice);
+    const refused = audit.flatMap(({ at, taskId }, index): readonly Call[] =>
+      audit[index + 1]?.txid === `${audit[index]?.txid}0`
+        ? [{ op: 'execute', taskId, instance: 0, askedAt: at - 1, answeredAt: at + 1, http: 503, body: {} }]
+        : [],
+    );
+    expect(refused).to.not.deep.equal([]);
+    expect(rulesOf({ ...recorded, audit })).to.include('I12');
+    expect(rulesOf({ ...recorded, audit, calls: [...recorded.calls, ...refused] })).to.not.include('I12');
+  });
 });
+
+function rulesOf(history: History): readonly string[] {
+  return checkHistory(history).map(({ rule }) => rule);
+}
 
 interface Planted {
   readonly title: string;
@@ -83,6 +98,7 @@ function planted(): readonly Planted[] {
     inAudit('a run that goes on after a failure', 'I8', (entry) =>
       entry.stepNo === null && entry.new.status === 'FAILED' ? [] : [entry],
     ),
+    inAudit('a run that takes over from one that lives', 'I12', acceptedTwice),
     inCalls('an answer that goes back', 'I11', (call) => ({
       ...call,
       body: { ...Object(call.body), successSteps: -1 },
@@ -107,6 +123,12 @@ function planted(): readonly Planted[] {
       change: ({ final }) => ({ final: { ...final, processes: [{ pid: 1, attemptId: 'f'.repeat(16) }] } }),
     },
   ];
+}
+
+/** Stores each acceptance a second time. */
+function acceptedTwice(entry: AuditEntry): readonly AuditEntry[] {
+  if (entry.stepNo !== null || entry.new.status !== 'RUNNING' || entry.old?.status === 'RUNNING') return [entry];
+  return [entry, { ...entry, txid: `${entry.txid}0`, at: entry.at + 2, old: { ...entry.new } }];
 }
 
 /** Turns each answer of execute into one that shows a step. */

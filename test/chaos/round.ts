@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 import { eventually } from '../support/eventually.ts';
-import { livingProcesses } from '../support/living-processes.ts';
+import { livingEnvironments, livingProcesses } from '../support/living-processes.ts';
 import type { Command } from '../support/service-process.ts';
 import type { ChaosDatabase, ChaosDatabases, Collected, DatabaseKind } from './chaos-database.ts';
 import { recordingClient } from './client.ts';
@@ -14,7 +14,7 @@ import { type Battlefield, doFaults, firstFailpoints, keepAwake } from './faults
 import type { FinalState, FinalStep, FinalTask, LeftProcess, RoundFacts } from './history.ts';
 import { type Instance, keepInstance } from './instance.ts';
 import { runLane } from './lane.ts';
-import { attemptIdOf } from './left-processes.ts';
+import { attemptIdIn } from './left-processes.ts';
 import { seededRandom } from './random.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { type Fault, makeSchedule, makeScripts } from './schedule.ts';
@@ -202,7 +202,7 @@ function finalTasks(
 }
 
 function leftProcesses(folder: string): readonly LeftProcess[] {
-  return livingProcesses(markerOf(folder)).map((pid) => ({ pid, attemptId: attemptIdOf(pid) }));
+  return livingEnvironments(markerOf(folder)).map(({ pid, content }) => ({ pid, attemptId: attemptIdIn(content) }));
 }
 
 /** What the environment of each script of the round has in it; services have more besides. */

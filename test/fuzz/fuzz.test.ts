@@ -17,8 +17,7 @@ const SEED = 4711;
 
 const PROBLEM = { type: '/problems/internal', title: 'x', status: 400, detail: 'x', instance: 'x' };
 
-describe('random requests', function () {
-  this.timeout(120_000);
+describe('random requests', () => {
   let service: FuzzService;
 
   before(async () => {

@@ -132,7 +132,7 @@ describe('the HTTP application', () => {
     };
     socket.on('drain', pump);
     pump();
-    await eventually('the connection is closed', () => socket.closed, { withinMs: 10_000 });
+    await eventually('the connection is closed', () => socket.closed);
     expect(received === '' || received.startsWith('HTTP/1.1 413')).to.equal(true);
     expect((await answeredLine()).facts).to.include({ method: 'POST' });
     expect(sent).to.be.greaterThan(1);

@@ -108,14 +108,15 @@ describe('the HTTP server', () => {
       began.resolve();
       ctx.body = await held.promise;
     });
-    const server = await listenAt({ app, limits: { closeMs: 10_000 } });
+    // Longer than the test waits: it is the close that ends the connection.
+    const server = await listenAt({ app, limits: { closeMs: 120_000, stillMs: 120_000, headersMs: 120_000 } });
     const { url, port } = server;
     const still = connect(port, '127.0.0.1');
     await once(still, 'connect');
     const answer = fetch(url);
     await began.promise;
     const closed = server.close();
-    await eventually('the still connection is closed', () => still.resume().closed, { withinMs: 1000 });
+    await eventually('the still connection is closed', () => still.resume().closed);
     held.resolve('late');
     expect(await (await answer).text()).to.equal('late');
     await closed;
@@ -149,9 +150,7 @@ describe('the HTTP server', () => {
     const hanging = request({ port: server.port, host: '127.0.0.1' }).end();
     const broken = once(hanging, 'error');
     await began.promise;
-    const startedMs = performance.now();
     await server.close();
-    expect(performance.now() - startedMs).to.be.lessThan(2000);
     await broken;
   });
 });

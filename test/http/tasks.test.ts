@@ -24,6 +24,10 @@ describe('tasks over HTTP', () => {
     return service.call('/tasks', post({ name: 'a task', steps: STEPS, ...body }));
   }
 
+  async function complaint(body: object): Promise<string> {
+    return (await problemOf(await create(body))).detail;
+  }
+
   async function page(query: string): Promise<ReturnType<typeof taskPageSchema.parse>> {
     return taskPageSchema.parse(await (await service.call(`/tasks${query}`)).json());
   }
@@ -109,6 +113,18 @@ describe('tasks over HTTP', () => {
     });
     expect(many.status, await many.text()).to.equal(201);
     expect(await (await service.call('/tasks/many')).json()).to.include({ totalSteps: 10_000 });
+  });
+
+  it('says of ten thousand steps and one that they are too many, and does not read a body of far more', async () => {
+    expect(await complaint({ steps: Array(10_001).fill(STEPS[0]) })).to.equal('steps: must have at most 10000 steps');
+    expect(await complaint({ steps: Array(20_000).fill(STEPS[0]) })).to.equal('The body has too many values.');
+  });
+
+  it('names a few of many unknown members, and of a long one only the beginning', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`k${n}`, 0]));
+    expect(await complaint(many)).to.equal('unknown: "k0", "k1", "k2", "k3", "k4", and 995 more');
+    expect(await complaint({ ['x'.repeat(1_000_000)]: 0 })).to.equal(`unknown: "${'x'.repeat(489)}…`);
+    expect(await complaint({ [`${'x'.repeat(488)}😀`]: 0 })).to.equal(`unknown: "${'x'.repeat(488)}\uFFFD…`);
   });
 
   it('ignores how a body repeats a member and takes the last one', async () => {

@@ -22,9 +22,7 @@ const PROGRAM = `
   if (process.argv[1] === 'leave') setTimeout(() => process.exit(7), 100);
 `;
 
-describe('standard output', function () {
-  this.timeout(20_000);
-
+describe('standard output', () => {
   it('gets every line, as JSON, where somebody reads it', async () => {
     const child = startProgram('end', 'pipe');
     const lines = (await text(child.stdout as Readable)).trim().split('\n');

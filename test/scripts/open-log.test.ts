@@ -11,8 +11,7 @@ import { openLog } from '../../src/scripts/open-log.ts';
 
 const LEAST_OPENINGS = 300;
 
-describe('a log below a folder that becomes a link and a folder again', function () {
-  this.timeout(60_000);
+describe('a log below a folder that becomes a link and a folder again', () => {
   const root = mkdtempSync(join(tmpdir(), 'tms-init-open-log-'));
   const folders = { logDir: join(root, 'logs'), logRoots: [] };
   const task = join(root, 'logs', 'task');

@@ -19,7 +19,7 @@ describe('startLauncher', () => {
   let test: TestScripts;
 
   beforeEach(async () => {
-    test = await openTestScripts({ killGraceMs: 200 });
+    test = await openTestScripts({ killGraceMs: 1000 });
   });
   afterEach(() => test.close());
 

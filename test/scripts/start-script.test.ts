@@ -134,11 +134,9 @@ describe('startScript', () => {
   });
 
   it('ends a step with its script, although a child goes on and holds the output open', async () => {
-    const began = performance.now();
-    const attempt = test.attempt('sleep 30 & echo started', { stepNo: 19 });
+    const attempt = test.attempt('sleep 300 & echo started', { stepNo: 19 });
     const running = await test.scripts.start(attempt);
     expect(await running.exit).to.include({ exitCode: 0, lastLine: 'started' });
-    expect(performance.now() - began).to.be.below(10_000);
     await running.clear();
   });
 

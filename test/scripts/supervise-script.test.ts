@@ -91,7 +91,7 @@ describe('superviseScript', () => {
     expect(await running.exit).to.include({ exitCode: 1 });
     const began = performance.now();
     await running.clear();
-    expect(performance.now() - began).to.be.within(190, 5000);
+    expect(performance.now() - began).to.be.at.least(190);
     expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
   });
 

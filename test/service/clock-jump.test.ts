@@ -18,8 +18,7 @@ const CLOCK = new URL('fixtures/clock.ts', import.meta.url).href;
 
 const UNTIL_THERE = 'until [ -e go ]; do sleep 0.1; done';
 
-describe('a jump of the clock (F58)', function () {
-  this.timeout(60_000);
+describe('a jump of the clock (F58)', () => {
   let folders: ServiceFolders;
   let database: ServiceDatabase;
   let service: ServiceProcess;

@@ -9,9 +9,7 @@ import {
 } from '../support/service-process.ts';
 import { witnessScripts, type WitnessedScripts } from '../support/witnessed-scripts.ts';
 
-describe('a crash of the service', function () {
-  this.timeout(90_000);
-
+describe('a crash of the service', () => {
   servicesOnBothDatabases((openDatabase) => {
     let folders: ServiceFolders;
     let database: ServiceDatabase;
@@ -57,7 +55,7 @@ describe('a crash of the service', function () {
 
       const { body } = await service.execute('stubborn');
       expect(body).to.include({ status: 'RUNNING', started: true });
-      await service.untilStatus('stubborn', 'SUCCESS', 30_000);
+      await service.untilStatus('stubborn', 'SUCCESS');
       expect(await witness.journal()).to.equal('start 1.1\nend 1.1\nstart 2.1\nstart 2.2\nend 2.2\n');
     });
 

@@ -18,11 +18,10 @@ import {
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { lockRow } from '../support/lock-row.ts';
 
-/** What a caller waits for at most, with what a busy machine adds. */
-const ANSWER_MS = 5000;
+/** A caller waits for 3 s at most; the rest is what a very busy machine adds. */
+const ANSWER_MS = 20_000;
 
-describe('a service whose database is away', function () {
-  this.timeout(60_000);
+describe('a service whose database is away', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let folders: ServiceFolders;
@@ -60,7 +59,7 @@ describe('a service whose database is away', function () {
       expect((await fetch(`${service.url}/readyz`)).status).to.equal(503);
       expect((await fetch(`${service.url}/healthz`)).status).to.equal(200);
       await proxy.set('pass');
-      await eventually('the slot to be free and the run to start', started('t'), { withinMs: 15_000 });
+      await eventually('the slot to be free and the run to start', started('t'));
       await service.untilStatus('t', 'SUCCESS');
       expect(await lines()).to.deep.equal(['1']);
     });
@@ -73,7 +72,7 @@ describe('a service whose database is away', function () {
       const first = await service.execute('t');
       expect(proxy.losses()).to.equal(1);
       expect(first.status).to.equal(503);
-      await eventually('a run', started('t'), { withinMs: 10_000 });
+      await eventually('a run', started('t'));
       await service.untilStatus('t', 'SUCCESS');
       expect(await lines()).to.deep.equal(['1', '2']);
     });
@@ -84,7 +83,7 @@ describe('a service whose database is away', function () {
       await eventually('the first step to run', async () => (await lines()).length === 1);
       proxy.loseNext(part);
       await writeFile(join(folders.root, 'go'), '');
-      await service.untilStatus('t', 'SUCCESS', 20_000);
+      await service.untilStatus('t', 'SUCCESS');
       expect(proxy.losses()).to.equal(1);
       expect(await lines()).to.deep.equal(['1', '2', '3']);
       expect((await service.steps('t')).map(({ attempts }) => attempts)).to.deep.equal([1, 1, 1]);
@@ -96,10 +95,10 @@ describe('a service whose database is away', function () {
     await service.execute('t');
     await eventually('the step to run', async () => (await lines()).length === 1);
     await proxy.set('cut');
-    await eventually('the loss to be noticed', () => events().includes('claims.lost'), { withinMs: 5000 });
+    await eventually('the loss to be noticed', () => events().includes('claims.lost'));
     await writeFile(join(folders.root, 'go'), '');
     await proxy.set('pass');
-    await service.untilStatus('t', 'FAILED', 20_000);
+    await service.untilStatus('t', 'FAILED');
     expect((await service.steps('t'))[0]).to.include({ status: 'FAILED', exitCode: 7, attempts: 1 });
   });
 
@@ -109,17 +108,12 @@ describe('a service whose database is away', function () {
     await eventually('the step to run', async () => (await lines()).length === 1);
     await proxy.set('refuse');
     await writeFile(join(folders.root, 'go'), '');
-    await eventually(
-      'the outcome to wait',
-      async () => (await shown('t')).message?.includes('waiting for the database'),
-      {
-        withinMs: 10_000,
-      },
-    );
+    const isWaiting = async () => (await shown('t')).message?.includes('waiting for the database');
+    await eventually('the outcome to wait', isWaiting);
     expect(await shown('t')).to.include({ status: 'RUNNING', active: true, successSteps: 0 });
     expect(await lines()).to.deep.equal(['1']);
     await proxy.set('pass');
-    await service.untilStatus('t', 'SUCCESS', 20_000);
+    await service.untilStatus('t', 'SUCCESS');
     expect(await lines()).to.deep.equal(['1', '2']);
   });
 
@@ -132,7 +126,7 @@ describe('a service whose database is away', function () {
     const [step] = await service.steps('t');
     const record = join(folders.root, 'data/logs', String(step?.logPath).replace(/log$/, 'json'));
     const isRecorded = async () => (await readFile(record, 'utf8')).includes('"exitCode":0');
-    await eventually('the end to be recorded', isRecorded, { withinMs: 10_000 });
+    await eventually('the end to be recorded', isRecorded);
     await service.end('SIGKILL');
     await proxy.set('pass');
     service = await startService();
@@ -151,7 +145,7 @@ describe('a service whose database is away', function () {
       const { status } = await service.call('/tasks/t');
       expect(status).to.be.oneOf([200, 503]);
     }
-    await eventually('a run', started('t'), { withinMs: 10_000 });
+    await eventually('a run', started('t'));
     await service.untilStatus('t', 'SUCCESS');
   });
 
@@ -167,7 +161,7 @@ describe('a service whose database is away', function () {
     for (const { ms } of lists) expect(ms).to.be.below(ANSWER_MS);
     await holder.end();
     await writeFile(join(folders.root, 'go'), '');
-    await service.untilStatus('t', 'SUCCESS', 20_000);
+    await service.untilStatus('t', 'SUCCESS');
   });
 
   it('F41: reads from a database that is read-only, and refuses to execute', async () => {
@@ -175,13 +169,13 @@ describe('a service whose database is away', function () {
     await database.query(`alter database ${database.name} set default_transaction_read_only = on`);
     await proxy.set('cut');
     await proxy.set('pass');
-    await eventually('reads', async () => (await service.call('/tasks/t')).status === 200, { withinMs: 10_000 });
-    await eventually('claims', () => events().includes('claims.regained'), { withinMs: 10_000 });
+    await eventually('reads', async () => (await service.call('/tasks/t')).status === 200);
+    await eventually('claims', () => events().includes('claims.regained'));
     expect((await service.execute('t')).status).to.equal(503);
     await writable(database);
     await proxy.set('cut');
     await proxy.set('pass');
-    await eventually('a run', started('t'), { withinMs: 15_000 });
+    await eventually('a run', started('t'));
     await service.untilStatus('t', 'SUCCESS');
     expect(await lines()).to.deep.equal(['1']);
   });
@@ -200,7 +194,7 @@ describe('a service whose database is away', function () {
       );
     await eventually('a statement to be cancelled', async () => (await cancelled()).length > 0);
     await holder.end();
-    await service.untilStatus('t', 'SUCCESS', 20_000);
+    await service.untilStatus('t', 'SUCCESS');
     expect(await lines()).to.deep.equal(['1', '2']);
   });
 

@@ -14,8 +14,7 @@ import {
 } from '../support/service-process.ts';
 import { witnessScripts } from '../support/witnessed-scripts.ts';
 
-describe('the death of the embedded database', function () {
-  this.timeout(60_000);
+describe('the death of the embedded database', () => {
   let folders: ServiceFolders;
   let service: ServiceProcess;
 

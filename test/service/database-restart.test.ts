@@ -14,8 +14,7 @@ import {
 } from '../support/service-process.ts';
 import { witnessScripts, type WitnessedScripts } from '../support/witnessed-scripts.ts';
 
-describe('a service whose PostgreSQL goes down and comes back', function () {
-  this.timeout(60_000);
+describe('a service whose PostgreSQL goes down and comes back', () => {
   let server: PostgresServer;
   let folders: ServiceFolders;
   let service: ServiceProcess;
@@ -53,7 +52,7 @@ describe('a service whose PostgreSQL goes down and comes back', function () {
       await writeFile(join(folders.root, 'go-on'), '');
       await witness.until('end 2.1');
       await server.restart();
-      await service.untilStatus(taskId, 'SUCCESS', 30_000);
+      await service.untilStatus(taskId, 'SUCCESS');
       expect(await witness.journal()).to.equal('start 1.1\nend 1.1\nstart 2.1\nend 2.1\nstart 3.1\nend 3.1\n');
       await eventually('it to be ready', async () => (await fetch(`${service.url}/readyz`)).status === 200);
     });

@@ -22,8 +22,7 @@ const MODES: readonly (readonly [begin: RegExp, folder: number, file: number])[]
 /** Of each kind one, which must be there. */
 const SAMPLES = [/^locks\/id$/, /^locks\/[^/]{20,}$/, /^logs\/[^/]+\/.*\.log$/, /^logs\/[^/]+\/.*\.json$/];
 
-describe('the files of a service', function () {
-  this.timeout(120_000);
+describe('the files of a service', () => {
   let folders: ServiceFolders;
   let database: ServiceDatabase;
 
@@ -43,7 +42,7 @@ describe('the files of a service', function () {
     try {
       await service.createTask('made', ['umask > umask-of-scripts']);
       await service.execute('made');
-      await service.untilStatus('made', 'SUCCESS', 30_000);
+      await service.untilStatus('made', 'SUCCESS');
       const made = fileModesIn(folders.root);
       expect(made.flatMap(faultOf)).to.deep.equal([]);
       for (const sample of SAMPLES) expect(made.some(({ path }) => sample.test(path))).to.equal(true, String(sample));

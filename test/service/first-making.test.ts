@@ -15,8 +15,7 @@ import {
 /** After the start of the database process. All of them by hand: MOMENTS=0,150,400,800,1300,2000 npx mocha … */
 const MOMENTS_MS = (process.env['MOMENTS'] ?? '0,1300,900').split(',').map(Number);
 
-describe('kill -9 and Ctrl-C during the first init of the embedded database (F73)', function () {
-  this.timeout(120_000);
+describe('kill -9 and Ctrl-C during the first init of the embedded database (F73)', () => {
   let folders: ServiceFolders;
 
   beforeEach(async () => {

@@ -53,8 +53,7 @@ const IN_A_RECOVERY: readonly FailpointName[] = [
   'run.residue_reset',
 ];
 
-describe('a service that is killed at a named place', function () {
-  this.timeout(60_000);
+describe('a service that is killed at a named place', () => {
   let folders: ServiceFolders;
   let database: ServiceDatabase;
   let rescuer: ServiceProcess;
@@ -128,5 +127,5 @@ describe('a service that is killed at a named place', function () {
 async function executeAndDie(service: ServiceProcess, taskId: string): Promise<void> {
   // The answer may come or not: its connection ends with the service.
   await service.execute(taskId).catch(() => undefined);
-  await eventually('the service to die', () => service.hasEnded(), { withinMs: 10_000 });
+  await eventually('the service to die', () => service.hasEnded());
 }

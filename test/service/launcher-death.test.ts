@@ -18,8 +18,7 @@ import { witnessScripts, type WitnessedScripts } from '../support/witnessed-scri
 /** Ends neither by TERM nor with its launcher, and has a grandchild of the same kind, until the file is there. */
 const STUBBORN = `[ -e mended ] || { trap '' TERM; (trap '' TERM; sleep 60) & sleep 60; sleep 60; }`;
 
-describe('the death of the launcher', function () {
-  this.timeout(60_000);
+describe('the death of the launcher', () => {
   let folders: ServiceFolders;
   let database: ServiceDatabase;
   let service: ServiceProcess;

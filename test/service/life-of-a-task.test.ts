@@ -11,9 +11,7 @@ import {
 } from '../support/service-process.ts';
 import { type ServiceDatabase, servicesOnBothDatabases } from '../support/service-databases.ts';
 
-describe('the life of a task', function () {
-  this.timeout(60_000);
-
+describe('the life of a task', () => {
   servicesOnBothDatabases((openDatabase, kind) => {
     // The database makes little difference to it, but the embedded one is slower.
     const rounds = kind === 'PostgreSQL' ? 200 : 25;

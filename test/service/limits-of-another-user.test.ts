@@ -18,8 +18,6 @@ import {
 } from '../support/service-process.ts';
 
 (canBeAnotherUser() ? describe : describe.skip)('a service that is not root', function () {
-  this.timeout(30_000);
-
   let folders: ServiceFolders;
   let database: ServiceDatabase;
   let service: ServiceProcess;
@@ -45,7 +43,7 @@ import {
   async function execute(taskId: string): Promise<StepJson> {
     expect((await service.execute(taskId)).status).to.equal(202);
     const isOver = async () => !(await service.call(`/tasks/${taskId}`)).body.active;
-    await eventually('the run to end', isOver, { withinMs: 20_000 });
+    await eventually('the run to end', isOver);
     const [step] = await service.steps(taskId);
     if (!step) throw new Error('the task has no step');
     return step;

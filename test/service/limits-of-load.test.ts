@@ -14,8 +14,7 @@ import {
 
 const WITH_FEW_FILES: Command = ['/bin/sh', '-c', 'ulimit -n 256; exec "$0" "$@"', ...THE_SERVICE];
 
-describe('a service with limits', function () {
-  this.timeout(60_000);
+describe('a service with limits', () => {
   let folders: ServiceFolders;
   let database: ServiceDatabase;
   let service: ServiceProcess;

@@ -80,7 +80,7 @@ async function ended(service: ServiceProcess, taskId: string): Promise<StepJson>
     const { status, body } = await service.call(`/tasks/${taskId}`);
     return status === 200 && !body.active;
   };
-  await eventually('the run to end', isOver, { withinMs: 15_000 });
+  await eventually('the run to end', isOver);
   const [step] = await service.steps(taskId);
   if (!step) throw new Error('the task has no step');
   return step;
@@ -107,8 +107,6 @@ async function launcherOf(service: ServiceProcess, taskId: string): Promise<numb
 }
 
 whereRoot('a disk that is full', function () {
-  this.timeout(30_000);
-
   let disk: SmallDisk;
   let stage: Stage;
 
@@ -196,9 +194,7 @@ whereRoot('a disk that is full', function () {
   }
 });
 
-describe('a machine that is short of something', function () {
-  this.timeout(30_000);
-
+describe('a machine that is short of something', () => {
   let stage: Stage;
   const undo: (() => unknown)[] = [];
 
@@ -309,7 +305,7 @@ describe('a machine that is short of something', function () {
       answers += 1;
       return !(await service.call('/tasks/f54')).body.active;
     };
-    await eventually('the run to end', isOver, { withinMs: 15_000 });
+    await eventually('the run to end', isOver);
     expect((await service.steps('f54'))[0]).to.include({ status: 'SUCCESS', exitCode: 0 });
     // Four writes: whoever waited for each of them would have been answered that often.
     expect(answers).to.be.greaterThan(12);
@@ -373,9 +369,7 @@ async function knock(url: string): Promise<number | undefined | null> {
   }
 }
 
-describe('the limits that are set', function () {
-  this.timeout(30_000);
-
+describe('the limits that are set', () => {
   let stage: Stage;
 
   before(async () => {

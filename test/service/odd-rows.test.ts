@@ -217,9 +217,7 @@ const ODD_ROWS: readonly OddRow[] = [
   })),
 ];
 
-describe('odd rows', function () {
-  this.timeout(30_000);
-
+describe('odd rows', () => {
   let database: TestDatabase;
   let folders: ServiceFolders;
   let service: ServiceProcess;

@@ -135,9 +135,7 @@ const ODD_SCRIPTS: readonly OddScript[] = [
 
 const CANARY = 'a-secret-of-the-service';
 
-describe('odd scripts', function () {
-  this.timeout(30_000);
-
+describe('odd scripts', () => {
   let database: ServiceDatabase;
   let folders: ServiceFolders;
   let service: ServiceProcess;

@@ -12,9 +12,7 @@ import {
   startServiceProcess,
 } from '../support/service-process.ts';
 
-describe('a start after a crash', function () {
-  this.timeout(90_000);
-
+describe('a start after a crash', () => {
   servicesOnBothDatabases((openDatabase, kind) => {
     let folders: ServiceFolders;
     let database: ServiceDatabase;

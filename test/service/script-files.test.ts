@@ -12,9 +12,7 @@ import {
   startServiceProcess,
 } from '../support/service-process.ts';
 
-describe('SCRIPT_POLICY=files', function () {
-  this.timeout(30_000);
-
+describe('SCRIPT_POLICY=files', () => {
   let database: ServiceDatabase;
   let folders: ServiceFolders;
   let scriptsDir: string;

@@ -18,8 +18,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 /** A claim is given up 5 s before that, so a second after its loss. */
 const TAKEOVER_DELAY_S = 6;
 
-describe('several instances on one PostgreSQL', function () {
-  this.timeout(60_000);
+describe('several instances on one PostgreSQL', () => {
   let database: TestDatabase;
   let folders: ServiceFolders;
   let services: ServiceProcess[];
@@ -100,12 +99,12 @@ describe('several instances on one PostgreSQL', function () {
     await proxy.set('blackhole');
     // The server frees the claims of a host that is gone after some 25 s; here the administrator does it.
     await endClaimSession('a');
-    const taken = await eventually('the claim to be free', () => executed(b, 'cut'), { withinMs: 10_000 });
+    const taken = await eventually('the claim to be free', () => executed(b, 'cut'));
     expect(taken?.body.started).to.equal(true);
     expect((await b.call('/tasks/cut')).body.message).to.include('another host');
     await database.query('select 1');
     await markTaken();
-    await b.untilStatus('cut', 'SUCCESS', 20_000);
+    await b.untilStatus('cut', 'SUCCESS');
     expect(await ran()).to.deep.equal(['s', 's']);
     await proxy.set('pass');
     const [step] = await b.steps('cut');
@@ -131,10 +130,10 @@ describe('several instances on one PostgreSQL', function () {
     await eventually('the script to run', async () => (await ran()).length === 1);
     await proxy.set('refuse');
     await markTaken();
-    await eventually('b to take it', async () => (await executed(b, 'taken'))?.body.started, { withinMs: 10_000 });
+    await eventually('b to take it', async () => (await executed(b, 'taken'))?.body.started);
     await b.untilStatus('taken', 'SUCCESS');
     await proxy.set('pass');
-    await eventually('a to give up', () => events(a).includes('claim.gone'), { withinMs: 10_000 });
+    await eventually('a to give up', () => events(a).includes('claim.gone'));
     expect((await b.steps('taken'))[0]).to.include({ status: 'SUCCESS', attempts: 2 });
   });
 

@@ -17,8 +17,7 @@ import {
   startServiceProcess,
 } from '../support/service-process.ts';
 
-describe('a service with tokens', function () {
-  this.timeout(60_000);
+describe('a service with tokens', () => {
   let folders: ServiceFolders;
   let database: ServiceDatabase;
   let path: string;

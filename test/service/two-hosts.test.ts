@@ -26,7 +26,6 @@ interface Host {
 }
 
 describe('services of two hosts on one PostgreSQL', function () {
-  this.timeout(120_000);
   const reason = whyNoNamespaces();
   let folders: ServiceFolders;
   let hosts: Host[];
@@ -58,16 +57,16 @@ describe('services of two hosts on one PostgreSQL', function () {
     await eventually('the script to run', async () => (await ran()) === 's\n');
     expect(await ask(b, 'GET', '/tasks/cut')).to.include({ active: true, status: 'RUNNING' });
     await a.network.pullCable();
-    await eventually('a to give its claim up', () => events(a).includes('claim.gone'), { withinMs: 20_000 });
+    await eventually('a to give its claim up', () => events(a).includes('claim.gone'));
     await writeFile(join(folders.root, 'taken'), '');
     const isTaken = async () => (await ask(b, 'POST', '/tasks/cut/execute')).started;
-    await eventually('the server to free the claim', isTaken, { withinMs: 60_000 });
+    await eventually('the server to free the claim', isTaken);
     const isOver = async () => (await ask(b, 'GET', '/tasks/cut')).status === 'SUCCESS';
-    await eventually('b to run the task', isOver, { withinMs: 30_000 });
+    await eventually('b to run the task', isOver);
     expect(await ran()).to.equal('s\ns\n');
     await a.network.plugCable();
     const isBack = async () => (await ask(a, 'GET', '/tasks/cut')).status === 'SUCCESS';
-    await eventually('a to be back, and to tell what b did', isBack, { withinMs: 30_000 });
+    await eventually('a to be back, and to tell what b did', isBack);
     expect(await ask(a, 'GET', '/tasks/cut/steps/1')).to.include({ status: 'SUCCESS', attempts: 2 });
   });
 

@@ -6,6 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 50;
 
+/** Patience costs nothing where what is waited for comes, and a busy machine needs much: no test measures time by it. */
+const PATIENCE_MS = 60_000;
+
 /**
  * The first value of the probe that is truthy. A probe that throws counts as not yet.
  * Throws with the description, and with the last value or error, once `withinMs` are over.
@@ -14,7 +17,7 @@ const LONGEST_PAUSE_MS = 50;
 export async function eventually<T>(
   description: string,
   probe: () => T | Promise<T>,
-  { withinMs = 5000, everyMs }: { readonly withinMs?: number; readonly everyMs?: number } = {},
+  { withinMs = PATIENCE_MS, everyMs }: { readonly withinMs?: number; readonly everyMs?: number } = {},
 ): Promise<Exclude<T, null | undefined | false>> {
   const deadline = performance.now() + withinMs;
   for (let pauseMs = everyMs ?? FIRST_PAUSE_MS; ; pauseMs = everyMs ?? Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {

@@ -65,7 +65,7 @@ export async function startPostgresServer({
   const start = () => launch(join(binaries, 'postgres'), { data, folder, port, addresses, durable });
   start();
   const url = `postgresql://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`;
-  const ready = () => eventually('the test server accepts connections', () => canConnect(url), { withinMs: 20_000 });
+  const ready = () => eventually('the test server accepts connections', () => canConnect(url));
   await ready();
   return {
     url,
@@ -83,7 +83,7 @@ export async function startPostgresServer({
 async function end(data: string, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
   const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(pid, signal);
-  await eventually('the processes of the server to be gone', () => !hasProcessIn(data), { withinMs: 10_000 });
+  await eventually('the processes of the server to be gone', () => !hasProcessIn(data));
   // Nobody has waited for the dead one yet, so by its pid alone it would be taken for alive.
   rmSync(join(data, 'postmaster.pid'), { force: true });
 }

@@ -16,7 +16,7 @@ const PROGRAMS: Readonly<Record<ServiceChild, string>> = {
 export function childOf(parent: number, child: ServiceChild, not?: number): Promise<number> {
   const isIt = (pid: number) => pid !== not && contentOf(pid, 'cmdline').includes(PROGRAMS[child]);
   const find = () => childrenOf(parent).find(isIt) ?? 0;
-  return eventually(`the ${child} of process ${parent}`, find, { withinMs: 15_000 });
+  return eventually(`the ${child} of process ${parent}`, find);
 }
 
 /** So that none of them sees the end of another: all are stopped before the first is killed. */

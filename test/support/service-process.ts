@@ -31,7 +31,7 @@ export interface ServiceProcess {
   createTask(taskId: string, scripts: readonly string[]): Promise<void>;
   execute(taskId: string): Promise<{ readonly status: number; readonly body: SnapshotJson }>;
   /** Waits for a status and gives the task. */
-  untilStatus(taskId: string, status: string, withinMs?: number): Promise<TaskJson>;
+  untilStatus(taskId: string, status: string): Promise<TaskJson>;
   steps(taskId: string): Promise<readonly StepJson[]>;
   /** Stops reading what it writes, as a reader does that dies. */
   closeOutput(): void;
@@ -94,7 +94,7 @@ export async function startServiceProcess(
       throw new Error(`the service ended: ${errors.join('\n')}`);
     return lines.find(({ msg }) => msg === 'listening');
   };
-  const line = await eventually('the service to listen', listening, { withinMs: 30_000 });
+  const line = await eventually('the service to listen', listening);
   return bind({ child, url: String(line?.['url']), lines, errors, ended });
 }
 
@@ -200,7 +200,7 @@ function bind({ child, url, lines, errors, ended }: Running): ServiceProcess {
       if (status !== 201) throw new Error(`the task was not created: ${status}`);
     },
     execute: (taskId) => service.call(`/tasks/${encodeURIComponent(taskId)}/execute`, { method: 'POST' }),
-    untilStatus: (taskId, status, withinMs = 15_000) => untilStatus(service, taskId, { status, withinMs }),
+    untilStatus: (taskId, status) => untilStatus(service, taskId, status),
     async steps(taskId) {
       const response = await fetch(`${url}/api/v1/init/tasks/${encodeURIComponent(taskId)}/steps`);
       return JSON.parse(await response.text());
@@ -213,15 +213,11 @@ function bind({ child, url, lines, errors, ended }: Running): ServiceProcess {
   return service;
 }
 
-async function untilStatus(
-  service: ServiceProcess,
-  taskId: string,
-  { status, withinMs }: { readonly status: string; readonly withinMs: number },
-): Promise<TaskJson> {
+async function untilStatus(service: ServiceProcess, taskId: string, status: string): Promise<TaskJson> {
   const probe = async () => {
     const { body } = await service.call(`/tasks/${encodeURIComponent(taskId)}`);
     if (body.status !== status) throw new Error(`it is ${JSON.stringify(body)}`);
     return body;
   };
-  return eventually(`task ${taskId} to be ${status}`, probe, { withinMs });
+  return eventually(`task ${taskId} to be ${status}`, probe);
 }

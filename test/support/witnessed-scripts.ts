@@ -28,7 +28,7 @@ export function witnessScripts(root: string, { withTask = false } = {}): Witness
     journal,
     until: (line) => {
       const isTold = async () => (await journal()).includes(`${line}\n`);
-      return eventually(`the line "${line}"`, isTold, { withinMs: 15_000 });
+      return eventually(`the line "${line}"`, isTold);
     },
   };
 }

@@ -4,6 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { Logger } from '../../logger.ts';
+import { tellRarely } from './tell-rarely.ts';
+import { watchUntaken } from './untaken.ts';
 
 export interface Connections {
   /** Whether there was no place for the connection of this request. */
@@ -12,21 +14,33 @@ export interface Connections {
   endStill(): void;
 }
 
+export interface ConnectionLimits {
+  readonly maxConnections: number;
+  /** How long an answer may wait for its client where there are too many: five seconds unless it is said. */
+  readonly untakenMs?: number;
+}
+
+/** Longer than a client needs for the next piece that waits for it. */
+const UNTAKEN_MS = 5000;
+
 /** So many more are taken in, only to be told that they are too many; those beyond find the connection closed. */
 const SURPLUS = 100;
 
 /** Whoever has just connected or been answered is about to ask. */
 const SHORTLY_MS = 1000;
 
-/** While there are too many, that is told once a minute. */
-const TOLD_MS = 60_000;
-
-/** One beyond the limit takes the place of the one that lies still for longest; where all are in use it has none. */
-export function limitConnections(server: Server, maxConnections: number, logger: Logger): Connections {
+/**
+ * One beyond the limit takes the place of the one that lies still for longest, or of one that does not take its answer;
+ * where all are in use it has none.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits, logger: Logger): Connections {
+  const { maxConnections, untakenMs = UNTAKEN_MS } = limits;
   const open = new Set<Socket>();
   const surplus = new WeakSet<Socket>();
   const still = trackStill(server);
-  let toldAt = -TOLD_MS;
+  const untaken = watchUntaken(untakenMs);
+  const raise = 'MAX_CONNECTIONS';
+  const tell = tellRarely(() => logger.warn({ maxConnections, raise }, 'http.too-many-connections'));
   server.maxConnections = maxConnections + SURPLUS;
   server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -34,9 +48,7 @@ export function limitConnections(server: Server, maxConnections: number, logger:
     makeRoom();
     if (open.size <= maxConnections) return;
     surplus.add(socket);
-    if (performance.now() - toldAt < TOLD_MS) return;
-    toldAt = performance.now();
-    logger.warn({ maxConnections, raise: 'MAX_CONNECTIONS' }, 'http.too-many-connections');
+    tell();
   });
   server.on('drop', makeRoom);
   return {
@@ -46,7 +58,7 @@ export function limitConnections(server: Server, maxConnections: number, logger:
 
   function makeRoom(): void {
     while (open.size > maxConnections) {
-      const ended = still.endOldest(SHORTLY_MS);
+      const ended = still.endOldest(SHORTLY_MS) ?? untaken.endOne(open);
       if (ended === null) return;
       open.delete(ended);
     }

@@ -8,6 +8,9 @@ import { HttpProblem } from '../problems/http-problem.ts';
 /** Enough for a person to mend, and short where ten thousand steps are wrong. */
 const MOST_ISSUES = 5;
 
+/** A caller may choose names of any length, which would come back. */
+const MOST_CHARACTERS = 500;
+
 export function checkSchema<S extends z.ZodType>(code: ProblemCode, schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -20,5 +23,9 @@ function describe(issues: readonly z.core.$ZodIssue[]): string {
     return `${where}${message}`;
   });
   const untold = issues.length - told.length;
-  return [...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join('; ');
+  return shorten([...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join('; '));
+}
+
+function shorten(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
 }

@@ -6,18 +6,26 @@ import type { Context, Middleware, Next } from 'koa';
 import { koaBody } from 'koa-body';
 
 import { HttpProblem } from '../problems/http-problem.ts';
+import { MOST_STEPS } from '../schemas/new-task.ts';
 import { checkContentType } from './content-type.ts';
 import { discardBody } from './discard-body.ts';
-import { isNestedDeeperThan } from './nesting.ts';
+import { findPassedBound, type JsonBounds } from './json-bounds.ts';
 
-/** The deepest body of the API is an object of a list of objects. */
-const MOST_NESTED = 32;
+const BOUNDS: JsonBounds = {
+  /** The deepest body of the API is an object of a list of objects. */
+  depth: 32,
+  /** Each step counts three: itself and its two members. With room for some more, the schema says what is wrong with it. */
+  values: 5 * MOST_STEPS,
+};
+
+const TOO_MUCH = { depth: 'The body is nested too deeply.', values: 'The body has too many values.' } as const;
 
 /**
  * The value is in `ctx.request.body`; undefined where the body is empty. koa-body counts, inflates and limits; it hands
  * over the bytes as they are (`binary`: one character a byte), because it would mend broken UTF-8 silently.
+ * @param discardedBytes how much of a body that is refused is still read, so that its client sees why.
  */
-export function readJsonBody(maxBodyBytes: number): Middleware {
+export function readJsonBody(maxBodyBytes: number, { discardedBytes = maxBodyBytes } = {}): Middleware {
   const readBytes = koaBody({
     json: false,
     urlencoded: false,
@@ -36,7 +44,7 @@ export function readJsonBody(maxBodyBytes: number): Middleware {
       checkLength(ctx.req, maxBodyBytes);
       await readBytes(ctx, async () => {});
     } catch (error) {
-      await discardBody(ctx.req, maxBodyBytes);
+      await discardBody(ctx.req, discardedBytes);
       throw error;
     }
     ctx.request.body = parse(ctx.request.body);
@@ -72,7 +80,8 @@ function unknownEncoding(): HttpProblem {
 function parse(bytes: unknown): ReturnType<typeof JSON.parse> {
   if (typeof bytes !== 'string' || bytes === '') return undefined;
   const text = decode(Buffer.from(bytes, 'binary'));
-  if (isNestedDeeperThan(text, MOST_NESTED)) throw new HttpProblem('invalid-body', 'The body is nested too deeply.');
+  const passed = findPassedBound(text, BOUNDS);
+  if (passed) throw new HttpProblem('invalid-body', TOO_MUCH[passed]);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -8,7 +8,7 @@ import { readQuery } from '../requests/read-query.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { snapshotSchema } from '../schemas/answers.ts';
-import { emptyBodySchema } from '../schemas/empty-body.ts';
+import { emptyBodySchema, MOST_EMPTY_BODY_BYTES } from '../schemas/empty-body.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { BODY_PROBLEMS, jsonAnswer, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
@@ -39,7 +39,7 @@ export function cancelTask(rooms: Rooms): Route {
     },
     handlers: [
       accept('application/json'),
-      readJsonBody(rooms.maxBodyBytes),
+      readJsonBody(MOST_EMPTY_BODY_BYTES, { discardedBytes: rooms.maxBodyBytes }),
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);

@@ -12,7 +12,7 @@ import { readQuery } from '../requests/read-query.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { executeAnswerSchema } from '../schemas/answers.ts';
-import { emptyBodySchema } from '../schemas/empty-body.ts';
+import { emptyBodySchema, MOST_EMPTY_BODY_BYTES } from '../schemas/empty-body.ts';
 import { BODY_PROBLEMS, jsonAnswer, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
@@ -51,7 +51,7 @@ export function executeTask(rooms: Rooms): Route {
     },
     handlers: [
       accept('application/json'),
-      readJsonBody(rooms.maxBodyBytes),
+      readJsonBody(MOST_EMPTY_BODY_BYTES, { discardedBytes: rooms.maxBodyBytes }),
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         const { ifRunning } = readQuery(ctx, executeQuerySchema);

@@ -7,6 +7,9 @@ import type { Rooms } from '../rooms.ts';
 import { jsonAnswer, problemAnswers } from './described.ts';
 import type { Route } from './route.ts';
 
+/** Also answered where there are too many connections: whoever watches must not take a full service for a dead one. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
 const healthSchema = z.strictObject({ status: z.enum(['alive', 'ready']) }).meta({ id: 'Health' });
 
 export function healthz(): Route {
@@ -29,6 +32,7 @@ export function healthz(): Route {
 }
 
 export function readyz({ persistence, supervisor }: Rooms): Route {
+  const ping = shareWhileRunning(() => persistence.ping());
   return {
     method: 'get',
     path: '/readyz',
@@ -44,10 +48,16 @@ export function readyz({ persistence, supervisor }: Rooms): Route {
     handlers: [
       async (ctx) => {
         if (!supervisor.accepting) throw new Refusal('shutting-down', 'The service is shutting down.');
-        if (!(await persistence.ping())) throw new Refusal('database-unavailable', 'The database does not answer.');
+        if (!(await ping())) throw new Refusal('database-unavailable', 'The database does not answer.');
         ctx.set('Cache-Control', 'no-store');
         ctx.body = { status: 'ready' };
       },
     ],
   };
+}
+
+/** Anybody may ask as often as they like: one call serves all who ask while it is under way. */
+function shareWhileRunning<T>(call: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => (running ??= call().finally(() => (running = null)));
 }

@@ -2,6 +2,9 @@
 
 import { z } from 'zod';
 
+/** Room for white space; what is larger is refused before anything reads what it holds. */
+export const MOST_EMPTY_BODY_BYTES = 1024;
+
 export const emptyBodySchema = z
   .strictObject({}, 'The body must be empty or {}, without members')
   .optional()

@@ -100,7 +100,12 @@ function checkRuns({ calls, faults, hits }: History, timeline: Timeline): readon
     const told = calls.filter(({ op, taskId: id, body }) => op === 'execute' && id === taskId && isStarted(body));
     const text = `${told.length} "started", but ${accepted.length} runs`;
     const surplus = ofRule('I12')(taskId, told.at(-1)?.answeredAt ?? null, text);
-    return unreasonable(taskId, accepted, reasons).concat(told.length > accepted.length ? [surplus] : []);
+    const refusals = calls.filter(({ op, taskId: id, http }) => op === 'execute' && id === taskId && http === 503);
+    const isRefused = ({ at }: Transition) =>
+      refusals.some((call) => call.askedAt <= at && at <= (call.answeredAt ?? 0));
+    return unreasonable({ taskId, accepted, reasons, isRefused }).concat(
+      told.length > accepted.length ? [surplus] : [],
+    );
   });
 }
 
@@ -110,10 +115,20 @@ function isStarted(body: unknown): boolean {
   return typeof body === 'object' && (body as SnapshotBody | null)?.started === true;
 }
 
-function unreasonable(taskId: string, accepted: readonly Transition[], reasons: readonly number[]) {
+interface Acceptances {
+  readonly taskId: string;
+  readonly accepted: readonly Transition[];
+  /** When something happened that may end a run. */
+  readonly reasons: readonly number[];
+  /** Whether the acceptance was stored, but its answer lost: the caller was refused, and there is no such run. */
+  readonly isRefused: (acceptance: Transition) => boolean;
+}
+
+function unreasonable({ taskId, accepted, reasons, isRefused }: Acceptances): readonly Violation[] {
   return accepted.flatMap(({ at, task }, index) => {
-    const before = accepted[index - 1]?.at ?? 0;
-    if (task?.old.status !== 'RUNNING') return [];
+    const previous = accepted[index - 1];
+    if (task?.old.status !== 'RUNNING' || (previous && isRefused(previous))) return [];
+    const before = previous?.at ?? 0;
     if (reasons.some((reason) => reason > before - TOLERANCE_MS && reason < at + TOLERANCE_MS)) return [];
     return [ofRule('I12')(taskId, at, 'a second run began while the first one had no reason to be dead')];
   });

@@ -53,8 +53,7 @@ const BOOK: TokenBook = {
 describe('who may', () => {
   let service: HttpService;
 
-  before(async function () {
-    this.timeout(20_000);
+  before(async () => {
     service = await openHttpService(BOOK, { wrongTokenRate: null });
   });
 

@@ -27,8 +27,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   'the task in it': newTask,
 };
 
-describe('a bad request', function () {
-  this.timeout(60_000);
+describe('a bad request', () => {
   let service: HttpService;
   let storedBefore: unknown;
 

@@ -61,6 +61,8 @@ const NO_OBJECT: Readonly<Record<string, BadRequest>> = {
   'objects in objects': send(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`),
   'brackets without end': send('['.repeat(100_000)),
   'eight million brackets': send('['.repeat(8_000_000)),
+  'millions of empty objects': send(`[${'{},'.repeat(2_700_000)}{}]`),
+  'more values than any task has': send(`[${'0,'.repeat(50_000)}0]`),
   'an execute with a member': send('{"fromStep":1}', {}, EXECUTE),
   'an execute with null': send('null', {}, EXECUTE),
   'an execute with a list': send('[]', {}, EXECUTE),

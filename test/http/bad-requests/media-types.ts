@@ -83,6 +83,13 @@ const TOO_LARGE: Readonly<Record<string, BadRequest>> = {
   'a bomb of gzip': encoded('gzip', gzipSync(BOMB)),
   'a bomb of deflate': encoded('deflate', deflateSync(BOMB)),
   'a bomb of brotli': encoded('br', brotliCompressSync(BOMB)),
+  'an execute above 1 KiB': send(`{${' '.repeat(1023)}}`, {}, `${KNOWN}/execute`),
+  'a cancel above 1 KiB': send(`{${' '.repeat(1023)}}`, {}, `${KNOWN}/cancel`),
+  'an execute of a small gzip of many lists': send(
+    gzipSync(`[${'{},'.repeat(1000)}{}]`),
+    { 'Content-Encoding': 'gzip' },
+    `${KNOWN}/execute`,
+  ),
 };
 
 export const mediaTypes = [

@@ -14,6 +14,9 @@ import { usualHttp } from '../../support/usual-http.ts';
 
 const MAX_CONNECTIONS = 2;
 
+/** More than the system keeps for a client that reads nothing. */
+const LARGE_BYTES = 50_000_000;
+
 const ASK = { method: 'GET', path: '/' };
 
 describe('too many connections', () => {
@@ -29,10 +32,11 @@ describe('too many connections', () => {
     held = Promise.withResolvers();
     holding = 0;
     const app = new Koa().use(async (ctx) => {
-      if (ctx.path === '/held') holding += 1;
-      ctx.body = ctx.path === '/held' ? await held.promise : 'here';
+      if (ctx.path === '/held' || ctx.path === '/large') holding += 1;
+      if (ctx.path === '/large') ctx.body = Buffer.alloc(LARGE_BYTES);
+      else ctx.body = ctx.path === '/held' ? await held.promise : 'here';
     });
-    const limits = { ...usualHttp.limits, maxConnections: MAX_CONNECTIONS };
+    const limits = { ...usualHttp.limits, maxConnections: MAX_CONNECTIONS, untakenMs: 100 };
     server = await listen(app, { ...usualHttp, limits, logger: logged.logger });
   });
 
@@ -51,8 +55,8 @@ describe('too many connections', () => {
     return client;
   }
 
-  function ask(path: string) {
-    return sendRaw(server.port, { ...ASK, path });
+  function ask(path: string, headers: Readonly<Record<string, string>> = {}) {
+    return sendRaw(server.port, { ...ASK, path, headers });
   }
 
   /** Requests over all connections there may be, which are answered when the test says so. */
@@ -74,6 +78,19 @@ describe('too many connections', () => {
     held.resolve('answered');
     for (const { body: text } of await Promise.all(answers)) expect(text.toString()).to.equal('answered');
     await eventually('there is room', async () => (await ask('/')).status === 200);
+  });
+
+  it('are answered where they ask for health, and closed', async () => {
+    await holdAll();
+    for (const path of ['/healthz', '/readyz?x']) {
+      const { status, headers, body } = await ask(path, { Connection: 'keep-alive' });
+      expect({ status, connection: headers['connection'], body: body.toString() }).to.deep.equal({
+        status: 200,
+        connection: 'close',
+        body: 'here',
+      });
+    }
+    expect((await ask('/healthz/x')).status).to.equal(503);
   });
 
   it('are told in the log once, not once each', async () => {
@@ -100,6 +117,18 @@ describe('too many connections', () => {
     await eventually('the other is in use', () => holding === 1);
     await eventually('somebody else is answered', async () => (await ask('/')).status === 200);
     await eventually('the kept one has ended', () => kept.closed);
+  });
+
+  it('get the place of one that does not take its answer, as soon as that has shown', async () => {
+    answers.push(ask('/held'));
+    const deaf = connect(server.port, '127.0.0.1').pause();
+    deaf.on('error', () => undefined);
+    clients.push(deaf);
+    deaf.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await eventually('both are in use', () => holding === 2);
+    expect((await ask('/')).status).to.equal(503);
+    await eventually('there is room', async () => (await ask('/')).status === 200);
+    expect(holding).to.equal(2);
   });
 
   it('get no place from one that had none itself', async () => {

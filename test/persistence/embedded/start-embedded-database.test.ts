@@ -26,8 +26,7 @@ describe('the embedded database', () => {
   let folders: DataFolders;
   let opened: { close(): Promise<unknown> }[] = [];
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     folders = await makeDataFolders();
   });
 
@@ -175,13 +174,12 @@ describe('the embedded database', () => {
       expect(existsSync(bystander)).to.equal(true);
     });
 
-    it('is made anew if that was in the middle of its first start, on a folder that was missing', async function () {
-      this.timeout(120_000);
+    it('is made anew if that was in the middle of its first start, on a folder that was missing', async () => {
       const dataDir = join(await folders.empty(), 'not', 'there');
       const service = openService(dataDir);
       service.connection.catch(() => undefined);
       const half = join(dataDir, 'pg.unfinished', 'PG_VERSION');
-      await eventually('a half made database', () => existsSync(half), { withinMs: 90_000, everyMs: 1 });
+      await eventually('a half made database', () => existsSync(half), { everyMs: 1 });
       process.kill((await readHolder(dataDir)).database.pid, 'SIGKILL');
       await service.kill();
       expect(readdirSync(dataDir)).to.include('pg.unfinished').and.not.include('pg');
@@ -200,9 +198,7 @@ describe('the embedded database', () => {
       const dataDir = await folders.fresh();
       const service = openService(dataDir);
       await service.connection;
-      const begun = performance.now();
       const message = await refusalOf(dataDir);
-      expect(performance.now() - begun).to.be.below(4000);
       expect(message).to.equal(`The data folder ${dataDir} is in use by process ${service.pid}.`);
       expect(socketFoldersOf(process.pid)).to.deep.equal([]);
       expect(await query({ connection: await service.connection }, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
