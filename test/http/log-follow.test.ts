@@ -12,7 +12,6 @@ import { type LiveHttp, openLiveHttp } from '../support/live-http.ts';
 type Received = ReceivedEvent<string | Readonly<Record<string, unknown>>>;
 
 describe('logs that are followed over HTTP', function () {
-  this.timeout(60_000);
   let live: LiveHttp;
   let count = 0;
   let taskId: string;

@@ -11,7 +11,6 @@ import { problemOf } from '../support/http-service.ts';
 import { type LiveHttp, openLiveHttp } from '../support/live-http.ts';
 
 describe('the runs of a task over HTTP', function () {
-  this.timeout(60_000);
   let live: LiveHttp;
 
   before(async () => {

@@ -12,7 +12,6 @@ import { eventually } from '../support/eventually.ts';
 import { makeServiceFolders, type ServiceFolders, startServiceProcess } from '../support/service-process.ts';
 
 describe('the story of a run', function () {
-  this.timeout(120_000);
   let folders: ServiceFolders;
 
   before(async () => {
@@ -26,9 +25,7 @@ describe('the story of a run', function () {
     await killed.createTask('told', ['true', '[ $ATTEMPT -gt 1 ] || sleep 60; sleep 60']);
     await killed.execute('told');
     const running = 'step 2 is stored as RUNNING: its script is started';
-    await eventually('the journal to be written', async () => (await reasons(killed.url)).whys.includes(running), {
-      withinMs: 20_000,
-    });
+    await eventually('the journal to be written', async () => (await reasons(killed.url)).whys.includes(running));
     await killed.end('SIGKILL');
 
     const service = await startServiceProcess(folders);
@@ -46,14 +43,10 @@ describe('the story of a run', function () {
     );
     await events.until('snapshot');
     const resumed = ['step 2 was RUNNING at start: reset to FAILED', running];
-    await eventually(
-      'the script to run again',
-      async () => {
-        const { whys } = await reasons(service.url);
-        return resumed.every((why) => whys.includes(why));
-      },
-      { withinMs: 20_000 },
-    );
+    await eventually('the script to run again', async () => {
+      const { whys } = await reasons(service.url);
+      return resumed.every((why) => whys.includes(why));
+    });
     expect(await service.end('SIGTERM')).to.equal(0);
     const end = (await events.untilOver()).at(-1);
     expect(end).to.include({ event: 'end' });

@@ -36,16 +36,14 @@ export async function readEvents<Data = unknown>(url: string, lastEventId?: stri
     events,
     comments,
     isOver: () => isOver,
-    until: (event) => eventually(`the event ${event}`, () => events.find((one) => one.event === event), PATIENCE),
+    until: (event) => eventually(`the event ${event}`, () => events.find((one) => one.event === event)),
     async untilOver() {
-      await eventually('the stream to end', () => isOver, PATIENCE);
+      await eventually('the stream to end', () => isOver);
       return events;
     },
     leave: () => leaving.abort(),
   };
 }
-
-const PATIENCE = { withinMs: 15_000 };
 
 async function collect<Data>({ body }: Response, events: ReceivedEvent<Data>[], comments: string[]): Promise<void> {
   let text = '';

@@ -25,7 +25,6 @@ const TOKEN = 'a-token-that-may-do-everything';
 const HOSTILE = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 
 describe('the page', function () {
-  this.timeout(90_000);
   let browser: Browser;
   let folders: ServiceFolders;
   let database: ServiceDatabase;
@@ -257,7 +256,6 @@ describe('the page', function () {
 
 describe('the size of the page', () => {
   it('stays below 300 KB, all files together', async function () {
-    this.timeout(60_000);
     execFileSync(process.execPath, ['visualizer/build.ts']);
     const names = await readdir(BUILT);
     const sizes = await Promise.all(names.map(async (name) => (await stat(join(BUILT, name))).size));

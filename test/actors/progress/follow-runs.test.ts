@@ -10,7 +10,6 @@ import { openRealRooms, type RealRooms } from '../../support/real-rooms.ts';
 import { rejectionOf } from '../../support/rejection-of.ts';
 
 describe('whoever follows the runs of a task', function () {
-  this.timeout(30_000);
   let rooms: RealRooms;
 
   before(async () => {

@@ -11,7 +11,6 @@ describe('the layout of the picture', () => {
   const boxes = new Map<string, Box>(layout.nodes.map((node) => [node.id, node]));
 
   it('is that of the statechart that runs (else: npm run chart-layout)', async function () {
-    this.timeout(60_000);
     expect(await layOut(runChart)).to.deep.equal(layout);
   });
 
