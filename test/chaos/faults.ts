@@ -48,7 +48,7 @@ async function doFailpoint(field: Battlefield, fault: FailpointFault, nextHere: 
   if (!instance.isArmedWith(armText(fault))) await instance.rearm(armText(fault));
   instance.armNext(nextHere);
   if (fault.byShutdown) {
-    await untilScriptLives(recorder);
+    await untilScriptLives(recorder, instance.pid());
     recorder.fault('end-service', instance.number);
     signal(instance.pid(), 'SIGTERM');
   }
@@ -133,9 +133,9 @@ async function stopFor(pid: number | null, ms: number): Promise<void> {
 }
 
 /** Or not: there may be nothing left to run. */
-async function untilScriptLives(recorder: Recorder): Promise<void> {
+async function untilScriptLives(recorder: Recorder, service?: number): Promise<void> {
   const deadline = performance.now() + SCRIPT_MS;
-  while (recorder.liveScripts() === 0 && performance.now() < deadline) await setTimeout(25);
+  while (recorder.liveScripts(service) === 0 && performance.now() < deadline) await setTimeout(25);
 }
 
 function instanceOf({ instances }: Battlefield, { instance }: Fault): Instance {

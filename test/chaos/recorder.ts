@@ -3,6 +3,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { descendsFrom } from '../support/process-family.ts';
 import { type Call, type FaultEntry, type JournalEntry, parseJournalLine } from './history.ts';
 
 export interface Recorder {
@@ -14,14 +15,15 @@ export interface Recorder {
   said(lines: readonly unknown[]): void;
   /** What the scripts have said so far. */
   journal(): readonly JournalEntry[];
-  liveScripts(): number;
+  /** How many scripts live; of a service, where one is named by its process. */
+  liveScripts(service?: number): number;
 }
 
 export function openRecorder(folder: string): Recorder {
   const bootedAt = Date.now() - Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1000;
   const append = (name: string, entry: unknown) => appendFileSync(join(folder, name), `${JSON.stringify(entry)}\n`);
   const journal = () => readJournal(folder, bootedAt);
-  const liveScripts = () => countLive(journal());
+  const liveScripts = (service?: number) => countLive(journal(), service);
   return {
     folder,
     bootedAt,
@@ -43,10 +45,11 @@ function readJournal(folder: string, bootedAt: number): readonly JournalEntry[] 
 }
 
 /** Those that have started, have not ended, and whose leader is still there. */
-function countLive(journal: readonly JournalEntry[]): number {
+function countLive(journal: readonly JournalEntry[], service?: number): number {
   const ended = new Set(journal.filter(({ kind }) => kind === 'END').map(({ attemptId }) => attemptId));
   const open = journal.filter(({ kind, attemptId }) => kind === 'START' && !ended.has(attemptId));
-  return open.filter(({ pid, attemptId }) => carries(pid, attemptId)).length;
+  const live = open.filter(({ pid, attemptId }) => carries(pid, attemptId));
+  return live.filter(({ pid }) => service === undefined || descendsFrom(pid, service)).length;
 }
 
 function carries(pid: number, attemptId: string): boolean {

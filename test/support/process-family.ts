@@ -39,6 +39,12 @@ export function residentMbOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(contentOf(pid, 'status'))?.[1]) / 1024;
 }
 
+/** Whether a process was started by another, or by one that this has started, and so on. */
+export function descendsFrom(pid: number, ancestor: number): boolean {
+  const parent = Number(fieldsOf(pid)[1]);
+  return parent === ancestor || (parent > 1 && descendsFrom(parent, ancestor));
+}
+
 function childrenOf(parent: number): readonly number[] {
   return contentOf(parent, `task/${parent}/children`).split(' ').filter(Boolean).map(Number);
 }
