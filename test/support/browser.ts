@@ -42,9 +42,9 @@ export async function openPage(browser: Browser, url: string, options: ContextOp
   await watchPolicy(context, faults);
   const page = await context.newPage();
   // Enough for a busy machine, and less than a test may take.
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('dialog', (dialog) => {
