@@ -1,6 +1,5 @@
 /** The page in a real browser, fed by a real service: what a person sees who never saw the code. */
 
-import axe from 'axe-core';
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,6 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { openBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { seriousFaults } from '../support/serious-faults.ts';
 import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
 import {
   makeServiceFolders,
@@ -165,10 +165,47 @@ describe('the page', function () {
     expect(await page.locator('main img, main script').count()).to.equal(0);
   });
 
+  it('follows the log of a step by one stream, byte for byte, also where the bytes are no text', async () => {
+    const asked = watchRequests(/follow=true/);
+    await run('gated', `printf 'h\\344\\270'; ${wait('one')}; printf '\\255\\377!\\n'; ${wait('two')}; echo 测试`);
+    await stepLog().getByText('h').waitFor();
+    await open('one');
+    await stepLog().getByText('h中\uFFFD!', { exact: true }).waitFor();
+    await open('two');
+    await stepLog().getByText('测试', { exact: true }).waitFor();
+    await page.getByText('All 1 steps are SUCCESS.').waitFor();
+    await page.getByText('14 bytes in all').waitFor();
+    expect(await stepLog().locator('.line').count()).to.equal(2);
+    expect(asked()).to.have.length(1);
+  });
+
+  it('looks at the log now and then where the service has no stream to spare', async () => {
+    const refused = { status: 503, json: { type: '/problems/too-many-streams', title: 'Full', detail: 'No.' } };
+    await page.route(/follow=true/, (route) => route.fulfill(refused));
+    await run('unfollowed', `echo early; ${wait('three')}; echo late`);
+    await stepLog().getByText('early').waitFor();
+    await open('three');
+    await stepLog().getByText('late').waitFor();
+    expect(await page.getByRole('alert').count()).to.equal(0);
+    await page.unroute(/follow=true/);
+    expect(takeFaults())
+      .to.have.length(1)
+      .and.to.match(/status of 503/);
+  });
+
+  it('waits for the log of a step that has only just begun', async () => {
+    await page.route(/log\?attempt=1$/, (route) => route.fulfill({ status: 404 }), { times: 2 });
+    await run('late-log', `echo here; ${wait('four')}`);
+    await stepLog().getByText('here').waitFor();
+    expect(await page.getByRole('alert').count()).to.equal(0);
+    await open('four');
+    expect(takeFaults().filter((fault) => !/status of 404.*log\?attempt=1/.test(fault))).to.deep.equal([]);
+  });
+
   it('lists all tasks with how far they are, and only those that are asked for', async () => {
     await page.goto(`${service.url}/visualizer/#/tasks`);
     await page.getByText('3 of 3').waitFor();
-    expect(await page.locator('.task-row').count()).to.equal(2);
+    expect(await page.locator('.task-row').count()).to.equal(5);
     await page.getByRole('button', { name: 'Failed' }).click();
     await eventually('the other one to go', async () => (await page.locator('.task-row').count()) === 1);
     await page.getByRole('button', { name: 'All' }).click();
@@ -181,7 +218,8 @@ describe('the page', function () {
     await page.goto(`${service.url}/visualizer/#/tasks/nobody`);
     await page.getByText('Nothing of this task can be shown').waitFor();
     await page.getByRole('link', { name: 'What to do' }).first().waitFor();
-    expect(takeFaults().filter((fault) => !/status of 404/.test(fault))).to.deep.equal([]);
+    await show('#/tasks');
+    expect(takeFaults().filter((fault) => !/status of 404.*nobody\/events/.test(fault))).to.deep.equal([]);
   });
 
   it('can be used by everybody', async () => {
@@ -246,6 +284,30 @@ describe('the page', function () {
     await page.getByText('Accepted: the run has started.').waitFor();
   }
 
+  /** Creates a task of one script, executes it and shows it. */
+  async function run(taskId: string, script: string): Promise<void> {
+    await create({ taskId, name: taskId, steps: [{ name: 'Only', script }] });
+    await page.goto(`${service.url}/visualizer/#/tasks/${taskId}`);
+    await page.getByRole('heading', { name: taskId }).waitFor();
+    await execute('Execute');
+  }
+
+  function stepLog() {
+    return page.getByRole('region', { name: 'Log of step 1' });
+  }
+
+  /** Lets a script go on that waits. */
+  async function open(gate: string): Promise<void> {
+    await writeFile(join(folders.root, gate), '');
+  }
+
+  /** The addresses that the page asks from now on, and that have this in them. */
+  function watchRequests(part: RegExp): () => readonly string[] {
+    const asked: string[] = [];
+    page.on('request', (request) => part.test(request.url()) && asked.push(request.url()));
+    return () => asked;
+  }
+
   async function create(task: object): Promise<void> {
     const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify(task);
@@ -263,6 +325,11 @@ describe('the size of the page', () => {
   });
 });
 
+/** What a script does until a gate is opened. */
+function wait(gate: string): string {
+  return `until [ -e ${gate} ]; do sleep 0.05; done`;
+}
+
 function shopTask() {
   const licence =
     "printf '10%%\\r100%%\\n\\033[31mERROR\\033[0m '; cat licence 2>/dev/null || { echo no licence; exit 3; }";
@@ -275,28 +342,4 @@ function shopTask() {
       { name: 'Greeting', script: 'echo hello' },
     ],
   };
-}
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string | null;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
-
-/** What keeps somebody from using it, as the rules of accessibility have it. */
-async function seriousFaults(page: Page, only?: readonly string[]): Promise<readonly string[]> {
-  // As an evaluation of the debugger, which no policy of the page forbids.
-  await page.evaluate(axe.source);
-  const options = { resultTypes: ['violations'], ...(only && { runOnly: only }) };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map(({ html }) => html)
-        .join(' ')
-        .slice(0, 300)}`,
-  );
 }

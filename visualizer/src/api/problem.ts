@@ -27,6 +27,11 @@ export function faultOf(error: unknown): Fault {
   return { kind: 'problem', status: 0, code: '', title: 'Error', detail };
 }
 
+/** There is no such task, or no longer. */
+export function isTaskMissing(fault: Fault | null): boolean {
+  return fault?.kind === 'problem' && fault.code === 'task-not-found';
+}
+
 /** Reads a problem document; a proxy in between may answer with anything else. */
 export async function readProblem(response: Response): Promise<RequestError> {
   const document = await response.json().catch(() => ({}));

@@ -1,7 +1,6 @@
 /** Asks again and again for something that changes: with ETag, not while nobody looks, and with back-off while it fails. */
 
-import { connection, retryAfterMs } from '../session/connection.ts';
-import { isTokenAsked } from '../session/token.ts';
+import { nextPauseMs } from './next-pause.ts';
 import { type Fault, faultOf } from './problem.ts';
 import { pauseUntil } from './pause.ts';
 import { request } from './request.ts';
@@ -30,12 +29,6 @@ export async function watch<T>({ path, onValue, onFault, everyMs }: Watch<T>, si
       const fault = faultOf(error);
       if (fault.kind === 'problem' && fault.status !== 401) onFault(fault);
     }
-    await pauseUntil(nextPauseMs(everyMs), signal);
+    await pauseUntil(nextPauseMs(everyMs()), signal);
   }
-}
-
-function nextPauseMs(everyMs: () => number): number | null {
-  // Asking again without a token would be refused again: the new one wakes every watch.
-  if (isTokenAsked.peek()) return null;
-  return connection.peek().isLost ? retryAfterMs() : everyMs();
 }

@@ -1,12 +1,12 @@
-/** Follows the events of a task: a stream read by fetch, for only that can carry a token, which is taken up again where it broke off. */
+/** Follows the events of a task: a stream that is taken up again where it broke off. */
 
-import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream';
+import type { EventSourceMessage } from 'eventsource-parser/stream';
 
+import { nextPauseMs } from '../api/next-pause.ts';
+import { noteFault } from '../api/note-fault.ts';
 import { pauseUntil } from '../api/pause.ts';
-import { type Fault, faultOf } from '../api/problem.ts';
-import { request } from '../api/request.ts';
-import { connection, noteLost, retryAfterMs } from '../session/connection.ts';
-import { isTokenAsked } from '../session/token.ts';
+import { type Fault, faultOf, isTaskMissing } from '../api/problem.ts';
+import { readStream } from '../api/read-stream.ts';
 
 export interface EventsOf {
   readonly path: string;
@@ -17,32 +17,27 @@ export interface EventsOf {
 /** Between two streams where nothing is wrong: one ends when its run does. */
 const PAUSE_MS = 1000;
 
+/** Somebody may create it, but need not. */
+const MISSING_PAUSE_MS = 5000;
+
 /** Until the signal is aborted; `unsupported` where the service has no such stream, or none to spare. */
 export async function followEvents(events: EventsOf, signal: AbortSignal): Promise<'unsupported' | 'left'> {
+  const { path, onFault } = events;
   let lastId: string | null = null;
   while (!signal.aborted) {
+    let pauseMs = PAUSE_MS;
     try {
-      const headers = { Accept: 'text/event-stream', ...(lastId !== null && { 'Last-Event-ID': lastId }) };
-      const { body } = await request(events.path, { signal, headers });
-      if (body) await readEvents(body, (message) => (lastId = tell(events, message)));
+      for await (const message of readStream({ path, lastId }, signal)) lastId = tell(events, message);
     } catch (error) {
       if (signal.aborted) return 'left';
       const fault = faultOf(error);
       if (isUnsupported(fault)) return 'unsupported';
-      noteFault(fault, events.onFault);
+      if (isTaskMissing(fault)) pauseMs = MISSING_PAUSE_MS;
+      noteFault(fault, onFault);
     }
-    await pauseUntil(isTokenAsked.peek() ? null : pauseMs(), signal);
+    await pauseUntil(nextPauseMs(pauseMs), signal);
   }
   return 'left';
-}
-
-async function readEvents(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onMessage: (message: EventSourceMessage) => void,
-): Promise<void> {
-  const messages = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  const reader = messages.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) onMessage(next.value);
 }
 
 /** Gives the id to go on from. After the end of a run the next stream begins anew, and waits for the next run. */
@@ -54,15 +49,4 @@ function tell({ onEvent }: EventsOf, { event = 'message', data, id }: EventSourc
 /** The route is not there, or has no place left; a task that is not there is another matter. */
 function isUnsupported(fault: Fault): boolean {
   return fault.kind === 'problem' && (fault.code === 'not-found' || fault.code === 'too-many-streams');
-}
-
-/** A stream that broke off in the middle is a lost connection too. */
-function noteFault(fault: Fault, onFault: (fault: Fault) => void): void {
-  if (fault.kind === 'problem' && fault.status === 401) return;
-  if (fault.kind === 'problem' && fault.status !== 0) onFault(fault);
-  else if (!connection.peek().isLost) noteLost();
-}
-
-function pauseMs(): number {
-  return connection.peek().isLost ? retryAfterMs() : PAUSE_MS;
 }

@@ -7,8 +7,8 @@ import { taskPath } from '../api/paths.ts';
 import type { Fault } from '../api/problem.ts';
 import { watch } from '../api/watch.ts';
 import type { RunHistory } from '../history/move.ts';
+import { gather } from '../ui/gather.ts';
 import { followEvents } from './follow-events.ts';
-import { gather } from './gather.ts';
 import { type FeedEvent, hear } from './hear-event.ts';
 import type { TaskFeed } from './task-feed.ts';
 

@@ -28,7 +28,8 @@ export function LogPanel({ taskId, step, attempt, line }: PanelOf): JSX.Element 
   const path = `${stepPath(taskId, step.stepNo)}/log`;
   const shown = attempt ?? step.attempts;
   const [isFromStart] = useState(line !== null);
-  const log = useLog({ path, attempt: shown, fromStart: isFromStart });
+  const isRunning = step.status === 'RUNNING' && shown === step.attempts;
+  const log = useLog({ path, attempt: shown, fromStart: isFromStart, isRunning });
   const blocks = useMemo(() => (log.window ? blocksOf(log.window) : []), [log.window]);
   const [query, setQuery] = useState('');
   const found = useMemo(() => findLines(blocks, query), [blocks, query]);

@@ -2,9 +2,10 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { pauseUntil } from '../api/pause.ts';
 import { type Fault, faultOf } from '../api/problem.ts';
-import { fetchLog, fetchLogSize, type LogPart, type LogQuery } from './fetch-log.ts';
+import { gather } from '../ui/gather.ts';
+import { fetchLog, type LogPart } from './fetch-log.ts';
+import { keepReading, type LogOf, MOST_BYTES } from './keep-reading.ts';
 import { append, type LogWindow, prepend, trim, windowOf } from './log-window.ts';
 
 export interface LogState {
@@ -19,30 +20,30 @@ export interface Log extends LogState {
   readonly loadEarlier: () => void;
 }
 
-export interface LogOf {
-  readonly path: string;
-  readonly attempt: number;
-  /** Whether it is wanted from its beginning, to find a line by its number. */
-  readonly fromStart: boolean;
+interface UsedLog extends LogOf {
+  readonly isRunning: boolean;
 }
 
 const NOTHING: LogState = { window: null, size: 0, more: true, fault: null };
 
-/** Logs up to this size are loaded as a whole, so that their lines have numbers. */
-const WHOLE_BYTES = 1024 * 1024;
 const PART_BYTES = 256 * 1024;
-const MOST_BYTES = 8 * 1024 * 1024;
-const TAIL_LINES = 2000;
-const PAUSE_MS = 600;
 
-export function useLog({ path, attempt, fromStart }: LogOf): Log {
+export function useLog({ path, attempt, fromStart, isRunning }: UsedLog): Log {
   const [state, setState] = useState(NOTHING);
   const signal = useRef(new AbortController().signal);
+  const running = useRef(isRunning);
+  running.current = isRunning;
   useEffect(() => {
     const shown = new AbortController();
     signal.current = shown.signal;
     setState(NOTHING);
-    if (attempt > 0) void keepReading({ path, attempt, fromStart }, setState, shown.signal);
+    const change = changeTogether(setState, shown.signal);
+    const reader = {
+      onPart: (part: LogPart) => change((before) => grow(before, part)),
+      onFault: (fault: Fault) => change((before) => ({ ...before, fault })),
+      isRunning: () => running.current,
+    };
+    if (attempt > 0) void keepReading({ path, attempt, fromStart }, reader, shown.signal);
     return () => shown.abort();
   }, [path, attempt, fromStart]);
   const loadEarlier = () => {
@@ -51,35 +52,15 @@ export function useLog({ path, attempt, fromStart }: LogOf): Log {
   return { ...state, loadEarlier };
 }
 
-type SetState = (change: (before: LogState) => LogState) => void;
+type Change = (before: LogState) => LogState;
 
-async function keepReading(log: LogOf, setState: SetState, signal: AbortSignal): Promise<void> {
-  const { path, attempt } = log;
-  let end: number | null = null;
-  for (let more = true; more && !signal.aborted;) {
-    try {
-      const query: LogQuery = end === null ? await firstQuery(log, signal) : { offset: end, limit: WHOLE_BYTES };
-      const part: LogPart = await fetchLog(path, { ...query, attempt }, signal);
-      ({ more } = part);
-      setState((before) => grow(before, part));
-      end = part.start + part.bytes.length;
-      const isBehind = part.size > end;
-      // A script that writes faster than this page reads: only the end of its log is looked at.
-      if (part.size - end > MOST_BYTES) end = null;
-      if (isBehind && part.bytes.length > 0) continue;
-    } catch (error) {
-      if (signal.aborted) return;
-      const fault = faultOf(error);
-      more = fault.kind === 'unreachable';
-      if (!more) setState((before) => ({ ...before, fault, more: false }));
-    }
-    await pauseUntil(PAUSE_MS, signal);
-  }
-}
+type SetState = (change: Change) => void;
 
-async function firstQuery({ path, attempt, fromStart }: LogOf, signal: AbortSignal): Promise<LogQuery> {
-  const size = await fetchLogSize(path, { attempt }, signal);
-  return size <= (fromStart ? MOST_BYTES : WHOLE_BYTES) ? { offset: 0, limit: MOST_BYTES } : { tail: TAIL_LINES };
+/** What comes in quick succession is drawn once. */
+function changeTogether(setState: SetState, signal: AbortSignal): (change: Change) => void {
+  return gather<Change>((changes) => {
+    if (!signal.aborted) setState((before) => changes.reduce((state, change) => change(state), before));
+  });
 }
 
 /** What was loaded before stays where the part goes on from it, also lines that were loaded at its beginning meanwhile. */
