@@ -11,9 +11,11 @@ export interface Watched<T> {
   readonly fault: Fault | null;
 }
 
-export function useWatched<T>(path: string, everyMs: number): Watched<T> {
+/** @param path null: there is nothing to ask for yet */
+export function useWatched<T>(path: string | null, everyMs: number): Watched<T> {
   const [watched, setWatched] = useState<Watched<T>>({ value: undefined, fault: null });
   useEffect(() => {
+    if (path === null) return;
     const shown = new AbortController();
     void watch<T>(
       {

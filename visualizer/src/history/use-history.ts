@@ -1,6 +1,7 @@
 /** The run that is shown and the moment of it: the one of now, or any one of the past. */
 
 import { taskPath } from '../api/paths.ts';
+import { isTaskMissing } from '../api/problem.ts';
 import { useWatched } from '../api/use-watched.ts';
 import type { TaskFeed } from '../feed/task-feed.ts';
 import { useKeys } from '../keys/keys.ts';
@@ -33,7 +34,7 @@ export interface History {
 const EVERY_MS = 3000;
 
 export function useHistory(feed: TaskFeed, place: TaskPlace): History {
-  const { value: runs = [] } = useWatched<readonly Run[]>(`${taskPath(place.taskId)}/runs`, EVERY_MS);
+  const { value: runs = [] } = useWatched<readonly Run[]>(runsPath(feed, place), EVERY_MS);
   const run = useShownRun(feed, place, runs);
   const count = Math.min(place.t ?? run.moves.length, run.moves.length);
   const isOlder = place.run !== null && place.run !== runs[0]?.run;
@@ -52,6 +53,11 @@ export function useHistory(feed: TaskFeed, place: TaskPlace): History {
   };
 }
 
+/** null: no task is known there. */
+function runsPath({ task, fault }: TaskFeed, { taskId }: TaskPlace): string | null {
+  return task.value === null || isTaskMissing(fault.value) ? null : `${taskPath(taskId)}/runs`;
+}
+
 /** The one that is asked for, else what is heard of the one of now, else the last one. */
 function useShownRun(feed: TaskFeed, { taskId, run: wanted }: TaskPlace, runs: readonly Run[]): RunHistory {
   const heard = feed.run.value;
@@ -59,7 +65,8 @@ function useShownRun(feed: TaskFeed, { taskId, run: wanted }: TaskPlace, runs: r
   const run = wanted ?? (isLive ? heard.run : (runs[0]?.run ?? heard.run));
   const journal = useJournal({
     taskId,
-    run,
+    // The journal of a run that has just begun is written a moment later, and is in the list then.
+    run: wanted !== null || runs.some((one) => one.run === run) ? run : null,
     // A stream that broke off left a gap, which the journal fills; and its end comes last of all.
     version: `${feed.snapshots.value} ${runs.find((one) => one.run === run)?.end}`,
     onFault: (fault) => (feed.fault.value = fault),
