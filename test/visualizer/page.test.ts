@@ -238,6 +238,10 @@ describe('the page', function () {
   it('speaks Chinese where somebody wants it to', async () => {
     await page.getByRole('button', { name: 'show the page in Chinese' }).click();
     await page.getByText('全部 3 个步骤均已成功。').waitFor();
+    await page.locator('.moves').getByText('跳过第 1 步：已经成功').waitFor();
+    await page.goto(`${service.url}/visualizer/#/tasks/hostile`);
+    await page.getByText(`第 1 / 1 步（${HOSTILE}）：退出码 1`).waitFor();
+    await show('#/tasks/shop');
     expect(await page.locator('html').getAttribute('lang')).to.equal('zh-CN');
     await page.getByRole('button', { name: '用英文显示页面' }).click();
     await page.getByText('All 3 steps are SUCCESS.').waitFor();

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 
 import { adjust } from '../routing/place.ts';
-import { t } from '../session/language.ts';
+import { t, tell } from '../session/language.ts';
 import { goToMove } from './go-to-move.ts';
 import { RunChooser } from './run-chooser.tsx';
 import type { History } from './use-history.ts';
@@ -11,6 +11,7 @@ import type { History } from './use-history.ts';
 export function Timeline({ history }: { readonly history: History }): JSX.Element | null {
   const { run, count, move, isPast } = history;
   const length = run.moves.length;
+  const why = move ? tell(move.why) : '';
   if (length === 0) return null;
   return (
     <section class={isPast ? 'timeline past' : 'timeline'} aria-label={t('time.label')}>
@@ -24,12 +25,12 @@ export function Timeline({ history }: { readonly history: History }): JSX.Elemen
         max={length}
         value={count}
         aria-label={t('time.label')}
-        aria-valuetext={move?.why ?? ''}
+        aria-valuetext={why}
         onInput={(event) => goToMove(Number(event.currentTarget.value), length)}
       />
       <span class="time-at">{t('time.at', { at: count, count: length })}</span>
       <span class="time-why" dir="auto">
-        {move?.why ?? ''}
+        {why}
       </span>
       <RunChooser runs={history.runs} />
     </section>

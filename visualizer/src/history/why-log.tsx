@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { t } from '../session/language.ts';
+import { t, tell } from '../session/language.ts';
 import { describeDuration, timeOf } from '../task/durations.ts';
 import { goToMove } from './go-to-move.ts';
 import { isSmall, movesNear } from './moves-near.ts';
@@ -75,7 +75,7 @@ const MoveRow = memo(({ move, since, isHere, isAhead, isOfStep, onSelect }: Move
     <li class={classes}>
       <button type="button" aria-current={isHere} onClick={onSelect}>
         <span class="since">+{describeDuration(since)}</span>
-        <span class="reason">{move.why}</span>
+        <span class="reason">{tell(move.why)}</span>
         <code class="to">{move.to.replaceAll('.', ' › ')}</code>
       </button>
     </li>

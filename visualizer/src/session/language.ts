@@ -2,6 +2,7 @@
 
 import { computed } from '@preact/signals';
 
+import { inChinese } from '../words/sentences/in-chinese.ts';
 import { type Language, say, type Values, type Words } from '../words/say.ts';
 import { stored } from './stored.ts';
 
@@ -24,4 +25,9 @@ export function showLanguage(): void {
 /** The words for a key in the language of now; whoever calls it while it renders follows a change. */
 export function t(key: keyof Words, values?: Values): string {
   return say(language.value, key, values);
+}
+
+/** What the service said, in the language of now; what the page does not know stays as it is. */
+export function tell(sentence: string): string {
+  return language.value === 'zh' ? (inChinese(sentence) ?? sentence) : sentence;
 }

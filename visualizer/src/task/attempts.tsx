@@ -6,7 +6,7 @@ import type { Attempt, Step } from '../api/answers.ts';
 import { stepPath } from '../api/paths.ts';
 import { useWatched } from '../api/use-watched.ts';
 import { adjust } from '../routing/place.ts';
-import { t } from '../session/language.ts';
+import { t, tell } from '../session/language.ts';
 import { FaultNote } from '../ui/fault-note.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { describeDuration, timeOf } from './durations.ts';
@@ -59,7 +59,7 @@ function statusOf({ endedAt, exitCode, cause }: Attempt): string {
 }
 
 function describeEnd({ endedAt, exitCode, signal, cause }: Attempt): string {
-  if (cause !== null) return cause;
+  if (cause !== null) return tell(cause);
   if (endedAt === null) return t('attempts.running');
   if (exitCode === 0) return t('attempts.ok');
   return signal ?? t('steps.exit', { code: exitCode ?? '?' });

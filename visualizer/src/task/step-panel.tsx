@@ -8,7 +8,7 @@ import type { History } from '../history/use-history.ts';
 import { LogPanel } from '../log/log-panel.tsx';
 import { adjust } from '../routing/place.ts';
 import type { TaskPlace, View } from '../routing/url-state.ts';
-import { t } from '../session/language.ts';
+import { t, tell } from '../session/language.ts';
 import { now } from '../ui/clock.ts';
 import { Moment } from '../ui/moment.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
@@ -78,7 +78,7 @@ function StepHead({ step, total, at }: HeadOf): JSX.Element {
       <StepFacts step={step} at={at} />
       {message !== null && (
         <p class={`note ${status === 'FAILED' ? 'bad' : ''}`} dir="auto">
-          {message}
+          {tell(message)}
         </p>
       )}
     </header>

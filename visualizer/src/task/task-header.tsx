@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 
 import type { Step, Task } from '../api/answers.ts';
 import { writePlace } from '../routing/url-state.ts';
-import { t } from '../session/language.ts';
+import { t, tell } from '../session/language.ts';
 import { connection } from '../session/connection.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -60,7 +60,7 @@ function Standing({ task, steps }: Pick<HeaderOf, 'task' | 'steps'>): JSX.Elemen
     <div class={`verdict-part ${isBad ? 'bad' : isInterrupted(task) ? 'warn' : 'plain'}`}>
       <h2>{isBad ? t('task.failedAt') : t('task.now')}</h2>
       {words !== '' && <p>{words}</p>}
-      {reason && <p dir="auto">{reason.cause}</p>}
+      {reason && <p dir="auto">{tell(reason.cause)}</p>}
       {reason?.lastOutput && (
         <p class="last-output" title={t('task.lastOutput')}>
           <code dir="auto">{reason.lastOutput}</code>
