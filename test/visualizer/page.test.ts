@@ -202,10 +202,29 @@ describe('the page', function () {
     expect(takeFaults().filter((fault) => !/status of 404.*log\?attempt=1/.test(fault))).to.deep.equal([]);
   });
 
+  it('stays at the moment that was chosen when what came before it becomes known', async () => {
+    const read = Promise.withResolvers<void>();
+    await run('chosen', wait('five'), `echo next; ${wait('six')}`);
+    await page.route(/\/runs\/[^/]+$/, async (route) => {
+      await read.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText('Step 1 of 2 is running: Step 1.').waitFor();
+    await open('five');
+    const moves = page.locator('.moves');
+    await moves.getByText('stored: step 1 is SUCCESS, step 2 is RUNNING').click();
+    read.resolve();
+    await moves.getByText('this instance has the right to run the task').waitFor();
+    expect(await moves.locator('[aria-current=true]').innerText()).to.include('stored: step 1 is SUCCESS');
+    await page.unroute(/\/runs\/[^/]+$/);
+    await open('six');
+  });
+
   it('lists all tasks with how far they are, and only those that are asked for', async () => {
     await page.goto(`${service.url}/visualizer/#/tasks`);
     await page.getByText('3 of 3').waitFor();
-    expect(await page.locator('.task-row').count()).to.equal(5);
+    expect(await page.locator('.task-row').count()).to.equal(6);
     await page.getByRole('button', { name: 'Failed' }).click();
     await eventually('the other one to go', async () => (await page.locator('.task-row').count()) === 1);
     await page.getByRole('button', { name: 'All' }).click();
@@ -288,9 +307,10 @@ describe('the page', function () {
     await page.getByText('Accepted: the run has started.').waitFor();
   }
 
-  /** Creates a task of one script, executes it and shows it. */
-  async function run(taskId: string, script: string): Promise<void> {
-    await create({ taskId, name: taskId, steps: [{ name: 'Only', script }] });
+  /** Creates a task, executes it and shows it. */
+  async function run(taskId: string, ...scripts: readonly string[]): Promise<void> {
+    const steps = scripts.map((script, index) => ({ name: `Step ${index + 1}`, script }));
+    await create({ taskId, name: taskId, steps });
     await page.goto(`${service.url}/visualizer/#/tasks/${taskId}`);
     await page.getByRole('heading', { name: taskId }).waitFor();
     await execute('Execute');

@@ -5,10 +5,10 @@ import type { Move } from './move.ts';
 export function joinMoves(read: readonly Move[], heard: readonly Move[]): readonly Move[] {
   const [first] = heard;
   if (!first) return read;
-  const known = read.findIndex((move) => isSame(move, first));
+  const known = read.findIndex((move) => isSameMove(move, first));
   return [...(known === -1 ? read : read.slice(0, known)), ...heard];
 }
 
-function isSame(one: Move, other: Move): boolean {
+export function isSameMove(one: Move, other: Move): boolean {
   return one.at === other.at && one.from === other.from && one.to === other.to && one.why === other.why;
 }

@@ -1,5 +1,7 @@
 /** The run that is shown and the moment of it: the one of now, or any one of the past. */
 
+import { useEffect, useState } from 'preact/hooks';
+
 import { taskPath } from '../api/paths.ts';
 import { isTaskMissing } from '../api/problem.ts';
 import { useWatched } from '../api/use-watched.ts';
@@ -14,6 +16,7 @@ import type { Move, RunHistory } from './move.ts';
 import { type Past, replay } from './replay.ts';
 import type { Run } from './run.ts';
 import { useJournal } from './use-journal.ts';
+import { useSteadyMoment } from './use-steady-moment.ts';
 
 export interface History {
   /** The task and its steps at the moment that is shown; null: not known yet. */
@@ -32,9 +35,10 @@ export interface History {
 }
 
 const EVERY_MS = 3000;
+const SOON_MS = 300;
 
 export function useHistory(feed: TaskFeed, place: TaskPlace): History {
-  const { value: runs = [] } = useWatched<readonly Run[]>(runsPath(feed, place), EVERY_MS);
+  const runs = useRuns(feed, place);
   const run = useShownRun(feed, place, runs);
   const count = Math.min(place.t ?? run.moves.length, run.moves.length);
   const isOlder = place.run !== null && place.run !== runs[0]?.run;
@@ -42,6 +46,7 @@ export function useHistory(feed: TaskFeed, place: TaskPlace): History {
   const move = run.moves[count - 1] ?? null;
   const now = knownNow(feed);
   useTimeKeys(run.moves.length, count);
+  useSteadyMoment(run, place.t);
   return {
     seen: now && isPast ? replay(now, run, count) : now,
     run,
@@ -51,6 +56,16 @@ export function useHistory(feed: TaskFeed, place: TaskPlace): History {
     isPast,
     pastTime: isPast ? timeOf(move?.at ?? run.begin?.startedAt ?? null) : null,
   };
+}
+
+/** All that have a journal. That of a run that has just begun is written a moment later, and looked for until then. */
+function useRuns(feed: TaskFeed, place: TaskPlace): readonly Run[] {
+  const [everyMs, setEveryMs] = useState(EVERY_MS);
+  const { value: runs = [] } = useWatched<readonly Run[]>(runsPath(feed, place), everyMs);
+  const { run, end } = feed.run.value;
+  const isAwaited = run !== null && end === null && !runs.some((one) => one.run === run);
+  useEffect(() => setEveryMs(isAwaited ? SOON_MS : EVERY_MS), [isAwaited]);
+  return runs;
 }
 
 /** null: no task is known there. */
@@ -65,7 +80,6 @@ function useShownRun(feed: TaskFeed, { taskId, run: wanted }: TaskPlace, runs: r
   const run = wanted ?? (isLive ? heard.run : (runs[0]?.run ?? heard.run));
   const journal = useJournal({
     taskId,
-    // The journal of a run that has just begun is written a moment later, and is in the list then.
     run: wanted !== null || runs.some((one) => one.run === run) ? run : null,
     // A stream that broke off left a gap, which the journal fills; and its end comes last of all.
     version: `${feed.snapshots.value} ${runs.find((one) => one.run === run)?.end}`,
