@@ -66,10 +66,11 @@ describe('the page', function () {
     expect(refused).to.have.length.greaterThan(0);
   });
 
-  it('creates a task from JSON, and says what is wrong with one that is not', async () => {
+  it('creates a task from JSON, and says what is wrong with a text that is none, and where', async () => {
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByLabel('Task as JSON').fill('{"name": ');
-    await page.getByText('This is not JSON').waitFor();
+    await page.getByText('Line 1, column 10: Flow map must end with a }.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create' }).isDisabled()).to.equal(true);
     await page.getByLabel('Task as JSON').fill('{"name": "No steps", "steps": []}');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('The body does not have the expected shape').waitFor();
@@ -151,6 +152,20 @@ describe('the page', function () {
     expect(page.url()).to.match(/#\/tasks\/shop\?step=2$/);
   });
 
+  it('creates a task from a dropped file of YAML, and says where one is wrong', async () => {
+    await page.goto(`${service.url}/visualizer/#/tasks`);
+    await drop('name: Twice\nname: Dropped\n');
+    await page.getByText('Line 2, column 1: this key is there twice.').waitFor();
+    await page.keyboard.press('Escape');
+    await drop(
+      'taskId: dropped\nname: Dropped\nsteps:\n  - name: Only\n    script: |\n      echo one\n      echo two\n',
+    );
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Dropped' }).waitFor();
+    await page.getByRole('tab', { name: 'Script' }).click();
+    expect(await page.locator('.script').textContent()).to.equal('echo one\necho two\n');
+  });
+
   it('keeps hostile names, messages and logs as text', async () => {
     await create({
       taskId: 'hostile',
@@ -224,7 +239,7 @@ describe('the page', function () {
   it('lists all tasks with how far they are, and only those that are asked for', async () => {
     await page.goto(`${service.url}/visualizer/#/tasks`);
     await page.getByText('3 of 3').waitFor();
-    expect(await page.locator('.task-row').count()).to.equal(6);
+    expect(await page.locator('.task-row').count()).to.equal(7);
     await page.getByRole('button', { name: 'Failed' }).click();
     await eventually('the other one to go', async () => (await page.locator('.task-row').count()) === 1);
     await page.getByRole('button', { name: 'All' }).click();
@@ -318,6 +333,15 @@ describe('the page', function () {
 
   function stepLog() {
     return page.getByRole('region', { name: 'Log of step 1' });
+  }
+
+  /** As from a folder of whoever looks at the page. */
+  async function drop(text: string): Promise<void> {
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([${JSON.stringify(text)}], 'task.yaml'));
+      document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    }`);
   }
 
   /** Lets a script go on that waits. */

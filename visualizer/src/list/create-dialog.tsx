@@ -1,4 +1,4 @@
-/** Creates a task from JSON that is pasted, dropped or written. */
+/** Creates a task from JSON or YAML that is pasted, dropped or written. */
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -11,14 +11,9 @@ import { taskPlace } from '../routing/url-state.ts';
 import { t } from '../session/language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FaultNote } from '../ui/fault-note.tsx';
-
-const EXAMPLE = {
-  name: 'Say hello',
-  steps: [
-    { name: 'Folder', script: 'mkdir -p /tmp/hello' },
-    { name: 'Greeting', script: 'echo Hello, $STEP_NAME | tee /tmp/hello/greeting.txt' },
-  ],
-};
+import { JSON_EXAMPLE, YAML_EXAMPLE } from './examples.ts';
+import { TextFault } from './text-fault.tsx';
+import { useTaskText } from './use-task-text.ts';
 
 interface CreateOf {
   readonly draft: string;
@@ -28,16 +23,17 @@ interface CreateOf {
 export function CreateDialog({ draft, onClose }: CreateOf): JSX.Element {
   const [text, setText] = useState(draft);
   const [fault, setFault] = useState<Fault | null>(null);
+  const { read, body } = useTaskText(text);
   const send = async (event: Event) => {
     event.preventDefault();
+    if (body === null) return;
     try {
-      const { taskId } = await change<Task>('/tasks', text);
+      const { taskId } = await change<Task>('/tasks', body);
       goTo(taskPlace(taskId));
     } catch (error) {
       setFault(faultOf(error));
     }
   };
-  const broken = faultOfJson(text);
   return (
     <Dialog title={t('create.title')} onClose={onClose} wide>
       <form onSubmit={(event) => void send(event)}>
@@ -50,27 +46,20 @@ export function CreateDialog({ draft, onClose }: CreateOf): JSX.Element {
           required
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        {broken !== null && <p class="note warn">{t('create.notJson', { detail: broken })}</p>}
+        <TextFault read={read} />
         {fault && <FaultNote fault={fault} />}
         <footer>
-          <button type="button" onClick={() => setText(JSON.stringify(EXAMPLE, null, 2))}>
-            {t('create.example')}
+          <button type="button" onClick={() => setText(YAML_EXAMPLE)}>
+            {t('create.exampleYaml')}
           </button>
-          <button type="submit" class="primary" disabled={text.trim() === '' || broken !== null}>
+          <button type="button" onClick={() => setText(JSON_EXAMPLE)}>
+            {t('create.exampleJson')}
+          </button>
+          <button type="submit" class="primary" disabled={body === null}>
             {t('create.send')}
           </button>
         </footer>
       </form>
     </Dialog>
   );
-}
-
-/** What the browser says about a text that is not JSON. */
-function faultOfJson(text: string): string | null {
-  try {
-    if (text.trim() !== '') JSON.parse(text);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
