@@ -24,6 +24,10 @@ export function CreateDialog({ draft, onClose }: CreateOf): JSX.Element {
   const [text, setText] = useState(draft);
   const [fault, setFault] = useState<Fault | null>(null);
   const { read, body } = useTaskText(text);
+  const write = (written: string) => {
+    setText(written);
+    setFault(null);
+  };
   const send = async (event: Event) => {
     event.preventDefault();
     if (body === null) return;
@@ -44,15 +48,15 @@ export function CreateDialog({ draft, onClose }: CreateOf): JSX.Element {
           rows={14}
           spellcheck={false}
           required
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => write(event.currentTarget.value)}
         />
         <TextFault read={read} />
         {fault && <FaultNote fault={fault} />}
         <footer>
-          <button type="button" onClick={() => setText(YAML_EXAMPLE)}>
+          <button type="button" onClick={() => write(YAML_EXAMPLE)}>
             {t('create.exampleYaml')}
           </button>
-          <button type="button" onClick={() => setText(JSON_EXAMPLE)}>
+          <button type="button" onClick={() => write(JSON_EXAMPLE)}>
             {t('create.exampleJson')}
           </button>
           <button type="submit" class="primary" disabled={body === null}>

@@ -9,7 +9,7 @@ export function describePlan(plan: Plan): string {
     case 'no-steps':
       return t('plan.no-steps');
     case 'all-done':
-      return t('plan.all-done', { total: plan.total });
+      return plan.total === 1 ? t('plan.all-done1') : t('plan.all-done', { total: plan.total });
     case 'runs':
     case 'recover':
     case 'resume':
@@ -29,7 +29,7 @@ function describeSkips(count: number): string {
 export function describeStanding(task: Task, steps: readonly Step[]): string {
   const total = steps.length;
   if (isInterrupted(task)) return t('verdict.interrupted');
-  if (task.status === 'SUCCESS') return t('verdict.success', { total });
+  if (task.status === 'SUCCESS') return total === 1 ? t('verdict.success1') : t('verdict.success', { total });
   if (task.status === 'FAILED') return '';
   if (!task.active) return t('verdict.pending');
   const running = steps.find(({ status }) => status === 'RUNNING');

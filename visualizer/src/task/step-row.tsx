@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 
 import type { Step } from '../api/answers.ts';
-import { t } from '../session/language.ts';
+import { t, tell } from '../session/language.ts';
 import { statusWord } from '../ui/status-chip.tsx';
 import { describeDuration } from './durations.ts';
 import { type Scale, type Span, WIDTH } from './gantt.ts';
@@ -98,7 +98,7 @@ function Remarks({ step, isSkipped, isNext }: Pick<RowOf, 'step' | 'isSkipped' |
       {isNext && <span class="tag next">{t('steps.first')}</span>}
       {message !== null && (
         <span class="step-message" dir="auto">
-          {message}
+          {tell(message)}
         </span>
       )}
     </span>

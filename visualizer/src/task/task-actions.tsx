@@ -24,18 +24,20 @@ interface ActionsOf {
 
 type Asked = 'execute' | 'cancel' | 'curl';
 
+type Told = 'told.cancelled' | 'told.started' | 'told.done' | 'told.running';
+
 export function TaskActions({ task, plan, isPast }: ActionsOf): JSX.Element {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState<Told | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const close = () => setAsked(null);
   const send = async (verb: 'execute' | 'cancel') => {
     close();
     setFault(null);
     try {
-      setTold(describeAnswer(verb, await change<ExecuteAnswer>(`${taskPath(task.taskId)}/${verb}`)));
+      setTold(toldOf(verb, await change<ExecuteAnswer>(`${taskPath(task.taskId)}/${verb}`)));
     } catch (error) {
-      setTold('');
+      setTold(null);
       setFault(faultOf(error));
     }
     wakeAll();
@@ -61,7 +63,7 @@ export function TaskActions({ task, plan, isPast }: ActionsOf): JSX.Element {
         {t('task.curl')}
       </button>
       <p class="told" role="status">
-        {told}
+        {told && t(told)}
       </p>
       {fault && <FaultNote fault={fault} />}
       {asked === 'execute' && (
@@ -91,8 +93,8 @@ function describeCancel(task: Task, plan: Plan): string {
   return t('confirm.cancelDetail', { step: plan.stepNo, name: plan.name });
 }
 
-function describeAnswer(verb: 'execute' | 'cancel', { started, status }: ExecuteAnswer): string {
-  if (verb === 'cancel') return t('told.cancelled');
-  if (started) return t('told.started');
-  return t(status === 'SUCCESS' ? 'told.done' : 'told.running');
+function toldOf(verb: 'execute' | 'cancel', { started, status }: ExecuteAnswer): Told {
+  if (verb === 'cancel') return 'told.cancelled';
+  if (started) return 'told.started';
+  return status === 'SUCCESS' ? 'told.done' : 'told.running';
 }

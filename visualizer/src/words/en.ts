@@ -82,6 +82,7 @@ export const en = {
   'task.finished': 'Finished',
   'task.missing': 'Nothing of this task can be shown',
   'plan.no-steps': 'Nothing: the task has no steps, so execute refuses.',
+  'plan.all-done1': 'Nothing: its one step is SUCCESS, and a step reported SUCCESS is never run again.',
   'plan.all-done': 'Nothing: all {total} steps are SUCCESS, and a step reported SUCCESS is never run again.',
   'plan.runs': 'Nothing new: the task runs already, at step {step} of {total} ({name}).',
   'plan.recover':
@@ -96,6 +97,7 @@ export const en = {
   'verdict.between': 'Running: between two steps.',
   'verdict.interrupted':
     'Interrupted: the table says RUNNING, but no service runs it. The service that did has died or been cut off.',
+  'verdict.success1': 'Its one step is SUCCESS.',
   'verdict.success': 'All {total} steps are SUCCESS.',
   'confirm.execute': 'Execute this task?',
   'confirm.cancel': 'Cancel the run?',
@@ -114,7 +116,7 @@ export const en = {
   'steps.attempts': '{count} attempts',
   'steps.exit': 'exit {code}',
   'steps.skips': 'SUCCESS: execute passes over it',
-  'steps.first': 'Execute would go on here',
+  'steps.first': 'Execute would start here',
   'step.of': 'Step {step} of {total}',
   'step.none': 'There is no step to show.',
   'step.exit': 'Exit code',
