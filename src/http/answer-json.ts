@@ -8,7 +8,8 @@ export function answerJson(ctx: Context, value: unknown): void {
   const body = JSON.stringify(value);
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   // May be kept, but must be asked about each time.
-  ctx.set({ ETag: `W/${tag}`, 'Cache-Control': 'no-cache', Vary: 'Accept' });
+  ctx.vary('Accept');
+  ctx.set({ ETag: `W/${tag}`, 'Cache-Control': 'no-cache' });
   ctx.status = hasAlready(ctx.get('If-None-Match'), tag) ? 304 : 200;
   if (ctx.status === 304) return;
   ctx.type = 'application/json; charset=utf-8';

@@ -30,7 +30,8 @@ export function getLog(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const stepNo = readStepNo(ctx);
         const query = readQuery(ctx, logQuerySchema);
-        ctx.set({ 'Cache-Control': 'no-cache', Vary: 'Accept' });
+        ctx.vary('Accept');
+        ctx.set('Cache-Control', 'no-cache');
         const state = await readState(rooms, { taskId, stepNo, attempt: query.attempt });
         let isHandedOver = false;
         try {
