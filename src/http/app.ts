@@ -5,6 +5,7 @@ import Koa from 'koa';
 import type { HttpConfig } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
 import { audit } from './access/audit.ts';
+import { limitWaitingAnswers } from './load/waiting-answers.ts';
 import { type LimitedRooms, type LimitSettings, openLimits } from './load/open-limits.ts';
 import { answerProblems } from './problems/answer-problems.ts';
 import { checkHost } from './requests/check-host.ts';
@@ -33,6 +34,7 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.use(secureHeaders);
   if (allowedOrigins.length > 0) app.use(shareWithOrigins(allowedOrigins));
   app.use(answerProblems(parts));
+  app.use(limitWaitingAnswers());
   app.use(checkMessage);
   app.use(checkUrl);
   app.use(checkHost(allowedHosts));
