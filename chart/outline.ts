@@ -10,13 +10,19 @@ export function outlineOf({ nodes, edges }: Chart): Chart {
   const shown = nodes.filter(({ id }) => shownState(id) === id);
   const compound = new Set(shown.map(({ parent }) => parent));
   return {
-    nodes: shown.map((node) => (compound.has(node.id) ? bare(node) : { ...bare(node), type: 'atomic', initial: null })),
+    nodes: shown.map((node) => (compound.has(node.id) ? named(node) : closed(node))),
     edges: edges.map(lifted).filter(isHop),
   };
 }
 
-function bare(node: ChartNode): ChartNode {
+function named(node: ChartNode): ChartNode {
   return { ...node, entry: [], exit: [], invokes: [] };
+}
+
+/** One whose parts are not shown. */
+function closed(node: ChartNode): ChartNode {
+  const { type } = node;
+  return { ...named(node), type: type === 'compound' ? 'atomic' : type, initial: null };
 }
 
 function lifted(edge: ChartEdge): ChartEdge {

@@ -66,15 +66,20 @@ function stopAtSignal({ shutdownGraceMs, killGraceMs, tokensFile }: Config, logg
   const signals = ['SIGTERM', 'SIGINT', ...(tokensFile === null ? ['SIGHUP'] : [])];
   for (const signal of signals) {
     process.on(signal, () => {
-      if (isSecondMeant) process.exit(EXIT_FAILURE);
+      if (isSecondMeant) endAtOnce();
       if (stopping.signal.aborted) return;
       setTimeout(() => (isSecondMeant = true), ECHO_MS).unref();
       logger.info({ signal }, 'shutting-down');
-      setTimeout(() => process.exit(EXIT_FAILURE), shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS).unref();
+      setTimeout(endAtOnce, shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS).unref();
       stopping.abort();
     });
   }
   return stopping.signal;
+}
+
+/** process.exit() would wait for what a dead disk or network drive keeps one of its threads in. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /** Null where a signal ended the start. */

@@ -166,6 +166,11 @@ describe('the configuration', () => {
     [{ SCRIPT_POLICY: 'files', SCRIPTS_DIR: '.' }, /^SCRIPTS_DIR must not hold /],
     [{ SCRIPT_POLICY: 'files', SCRIPTS_DIR: '/' }, /^SCRIPTS_DIR must not hold /],
     [{ SCRIPT_POLICY: 'files', SCRIPTS_DIR: '/usr', LOG_DIR: '/usr/logs' }, /^SCRIPTS_DIR must not hold \/usr\/logs/],
+    [{ SCRIPT_POLICY: 'files', SCRIPTS_DIR: '/proc/self/cwd' }, /^SCRIPTS_DIR must not hold /],
+    [
+      { SCRIPT_POLICY: 'files', SCRIPTS_DIR: '/proc/self/cwd/test', LOG_DIR: './test/not-there/logs' },
+      /^SCRIPTS_DIR must not hold .*\/test\/not-there\/logs/,
+    ],
     [{ SCRIPT_POLICY: 'none' }, /^SCRIPT_POLICY must be shell or files/],
     [{ EXECUTE_RATE: '-1' }, /^EXECUTE_RATE must be a whole number/],
     [{ WRONG_TOKEN_RATE: 'few' }, /^WRONG_TOKEN_RATE must be a whole number/],

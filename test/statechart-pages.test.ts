@@ -25,13 +25,14 @@ describe('docs/statechart.md', () => {
   });
 });
 
+const shown = (id: string) => id.split('.').slice(0, 3).join('.');
+
 describe('the outline of the statechart', () => {
   const outline = outlineOf(runChart);
   const ids = new Set(outline.nodes.map(({ id }) => id));
 
   it('has each state of the first levels, and each arrow between what they stand for, once', () => {
     expect([...ids]).to.deep.equal(runChart.nodes.map(({ id }) => id).filter((id) => id.split('.').length <= 3));
-    const shown = (id: string) => id.split('.').slice(0, 3).join('.');
     const hops = runChart.edges
       .map(({ source, target, event }) => [shown(source), shown(target), event] as const)
       .filter(([source, target]) => source !== target);

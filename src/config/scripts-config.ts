@@ -1,6 +1,7 @@
 /** Where scripts run, what they may be, and what they get of the environment. */
 
-import { join, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
@@ -35,11 +36,23 @@ function refuseOpenFolder(dir: string, environment: Environment, ownFolders: rea
       'SCRIPT_POLICY=files needs SCRIPTS_DIR: the folder whose files may be run, and nothing else.',
     );
   }
-  const held = [PROJECT, ...ownFolders].find((folder) => join(folder, '/').startsWith(join(dir, '/')));
+  const real = join(realFolder(dir), '/');
+  const held = [PROJECT, ...ownFolders].find((folder) => join(realFolder(folder), '/').startsWith(real));
   if (held === undefined) return;
   throw new ConfigError(
     `SCRIPTS_DIR must not hold ${held}, where the service lives or writes, if SCRIPT_POLICY is files.`,
   );
+}
+
+/** Where a folder really lies, whatever links lead there; one that is not there yet lies where those above it do. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw new ConfigError(`With SCRIPT_POLICY=files ${folder} has to be looked at: ${code}.`);
+    return join(realFolder(dirname(folder)), basename(folder));
+  }
 }
 
 function allowed(environment: Environment, further: readonly string[]): Record<string, string> {

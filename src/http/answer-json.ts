@@ -5,6 +5,6 @@ import type { Context } from 'koa';
 import { answerTagged } from './answer-tagged.ts';
 
 export function answerJson(ctx: Context, value: unknown): void {
-  ctx.set('Vary', 'Accept');
+  ctx.vary('Accept');
   answerTagged(ctx, 'application/json; charset=utf-8', JSON.stringify(value));
 }

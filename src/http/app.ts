@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import { audit } from './access/audit.ts';
 import { openEventFeeds } from './events/event-feeds.ts';
 import { openTaskWatches } from './events/task-watches.ts';
+import { limitWaitingAnswers } from './load/waiting-answers.ts';
 import { type LimitedRooms, type LimitSettings, openLimits } from './load/open-limits.ts';
 import { answerProblems } from './problems/answer-problems.ts';
 import { checkHost } from './requests/check-host.ts';
@@ -45,6 +46,7 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.use(secureHeaders);
   if (allowedOrigins.length > 0) app.use(shareWithOrigins(allowedOrigins));
   app.use(answerProblems(parts));
+  app.use(limitWaitingAnswers());
   app.use(checkMessage);
   app.use(checkUrl);
   app.use(checkHost(allowedHosts));

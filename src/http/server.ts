@@ -9,6 +9,7 @@ import type { HttpLimits } from '../config/http-config.ts';
 import type { Logger } from '../logger.ts';
 import { type ConnectionLimits, type Connections, limitConnections } from './load/connections.ts';
 import { limitUnanswered } from './load/limit-unanswered.ts';
+import { answerInTurn } from './load/answer-in-turn.ts';
 import { refuseSurplus } from './load/refuse-surplus.ts';
 import { requestPath } from './requests/request-path.ts';
 import { HEALTH_PATHS } from './routes/health.ts';
@@ -86,13 +87,14 @@ function timesOf({ headersMs, requestMs }: ServerLimits) {
 }
 
 function answerRequests(server: Server, app: Koa, connections: Connections): void {
-  const answer = app.callback();
+  const callback = app.callback();
+  const answer = answerInTurn((request, response) => void callback(request, response));
   server.on('request', (request, response) => {
     response.setMaxListeners(MOST_LISTENERS);
     // It sent more than it may; what came with it in one piece is still handed over.
     if (request.socket.destroyed) return;
-    if (!connections.isSurplus(request)) void answer(request, response);
-    else if (HEALTH_PATHS.has(requestPath(request))) void answer(request, response.setHeader('Connection', 'close'));
+    if (!connections.isSurplus(request)) answer(request, response);
+    else if (HEALTH_PATHS.has(requestPath(request))) answer(request, response.setHeader('Connection', 'close'));
     else refuseSurplus(request, response);
   });
   // An expectation nobody knows may be ignored, says RFC 9110; Node would answer without words.

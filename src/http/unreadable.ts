@@ -18,7 +18,7 @@ export function answerUnreadable(server: Server): void {
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    else answerInTurn(socket, last.get(socket), write(...problemOf(error.code)));
+    else answerBehind(socket, last.get(socket), write(...problemOf(error.code)));
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     // Node has let go of the connection, so that nobody else minds its errors, or ends it.
@@ -28,7 +28,7 @@ export function answerUnreadable(server: Server): void {
 }
 
 /** Answers are taken for those of the requests in their order. */
-function answerInTurn(socket: Duplex, last: Exchange | undefined, answer: string): void {
+function answerBehind(socket: Duplex, last: Exchange | undefined, answer: string): void {
   const end = () => (socket.writable ? socket.end(answer) : socket.destroy());
   if (!last || last.response.writableFinished) end();
   // What came last is whole, so the fault lies behind it.

@@ -140,6 +140,26 @@ describe('startScript', () => {
     await running.clear();
   });
 
+  for (const [what, path] of [
+    ['record', '${L%.log}.json'],
+    ['log', '$L'],
+  ] as const) {
+    it(`does not wait for a pipe that a script has put in the place of its ${what}`, async () => {
+      const replace = `L=$(readlink /proc/$$/fd/1); rm "${path}" && mkfifo "${path}"; exit 3`;
+      const { exit } = await test.scripts.start(test.attempt(replace));
+      expect(await exit).to.include({ kind: 'exited', exitCode: 3 });
+    });
+  }
+
+  it('does not wait for a pipe that a script has put in the place of its lock', async () => {
+    const replace = 'K=$(readlink /proc/$$/fd/10); rm "$K" && mkfifo "$K"; exit 3';
+    const attempt = test.attempt(replace, { stepNo: 300 });
+    const { exit } = await test.scripts.start(attempt);
+    expect(await exit).to.include({ kind: 'exited', exitCode: 3 });
+    const next = await test.scripts.start(test.attempt('true', { stepNo: attempt.stepNo }));
+    expect(await next.exit).to.include({ kind: 'not-started', reason: 'cannot write the step lock: ESPIPE' });
+  });
+
   it('never starts a second script in the log of another', async () => {
     const attempt = test.attempt('echo once');
     const first = await test.scripts.start(attempt);

@@ -8,14 +8,13 @@ import { isReading } from '../requests/is-reading.ts';
 import { requestPath } from '../requests/request-path.ts';
 import { taskIdSchema } from '../schemas/task-id.ts';
 
-/** Also of what is refused before anybody knows what it is. */
+/** Also of what is refused before anybody knows what it is, and whether or not the caller waits for the answer. */
 export function audit(logger: Logger): Middleware {
   return async (ctx, next) => {
-    // The connection has forgotten the address by the time it is closed.
-    const from = ctx.req.socket.remoteAddress;
-    if (!isReading(ctx.method))
-      ctx.res.once('close', () => logger.info({ ...whatOf(ctx), from, ...outcomeOf(ctx) }, 'audit'));
     await next();
+    if (isReading(ctx.method)) return;
+    const from = ctx.req.socket.remoteAddress;
+    logger.info({ ...whatOf(ctx), from, ...outcomeOf(ctx) }, 'audit');
   };
 }
 
@@ -37,12 +36,12 @@ function whatOf({ state, method, req }: Context) {
   return operation === undefined ? { method, path: requestPath(req).slice(0, MOST_PATH) } : { operation };
 }
 
-function outcomeOf({ state, res }: Context) {
+function outcomeOf({ state, status }: Context) {
   return {
     // Whoever has no token, or a wrong one, has no name.
     who: state['caller'] ?? null,
     taskId: state['taskId'] ?? null,
     requestId: state['requestId'],
-    status: res.statusCode,
+    status,
   };
 }

@@ -45,6 +45,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
+    rememberAddress(socket);
     makeRoom();
     if (open.size <= maxConnections) return;
     surplus.add(socket);
@@ -63,6 +64,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
       open.delete(ended);
     }
   }
+}
+
+/** A socket that was asked for its address once still knows it when it is closed. */
+function rememberAddress({ remoteAddress }: Socket): unknown {
+  return remoteAddress;
 }
 
 function trackStill(server: Server) {

@@ -26,7 +26,8 @@ function checkWholeUrl(text: string, host: string): void {
   if (!/^https?:$/.test(url.protocol)) throw malformed('The URL is not one of http or https.');
   if (url.username !== '' || url.password !== '') throw malformed('The URL names a user.');
   if (url.host !== URL.parse(`${url.protocol}//${host}`)?.host) {
-    throw new HttpProblem('invalid-host', 'The Host header is not the host of the URL.');
+    const headers = { Connection: 'close' };
+    throw new HttpProblem('invalid-host', 'The Host header is not the host of the URL.', { headers });
   }
 }
 

@@ -40,7 +40,8 @@ export function getLog(rooms: Rooms): Route {
         const query = readQuery(ctx, logQuerySchema);
         checkForm(ctx, query);
         if (query.follow) return answerFollow(ctx, following, { taskId, stepNo, query });
-        ctx.set({ 'Cache-Control': 'no-cache', Vary: 'Accept' });
+        ctx.vary('Accept');
+        ctx.set('Cache-Control', 'no-cache');
         const state = await readState(rooms, { taskId, stepNo, attempt: query.attempt });
         let isHandedOver = false;
         try {

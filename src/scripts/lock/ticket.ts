@@ -18,10 +18,13 @@ export const REVOKED: Ticket = { attemptId: '0'.repeat(16), state: 'revoked' };
 
 const FORMAT = /^(?<attemptId>[0-9a-f]{16}) (?<state>waiting|started|refused|revoked)\n/;
 
-/** Never a new file in the place of the old one: the lock is on the file. */
+/**
+ * Never a new file in the place of the old one: the lock is on the file. What a script has put in its place is an error:
+ * a pipe, which nobody waits for, has no beginning to be written.
+ */
 export async function writeTicket(lockPath: string, { attemptId, state }: Ticket): Promise<void> {
-  const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
-  const file = await open(lockPath, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
+  const { O_RDWR, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = await open(lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
     await file.write(`${attemptId} ${state}\n`, 0);
   } finally {
@@ -37,7 +40,8 @@ export async function readTicket(lockPath: string): Promise<Ticket | null> {
 
 async function readStart(lockPath: string): Promise<string> {
   try {
-    const file = await open(lockPath, constants.O_RDONLY | constants.O_NOFOLLOW);
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+    const file = await open(lockPath, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
       return buffer.toString('latin1', 0, bytesRead);

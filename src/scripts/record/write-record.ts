@@ -11,9 +11,13 @@ export async function createRecord(path: string, record: AttemptRecord): Promise
   await writeAndClose(file, record);
 }
 
-/** @param durable whether it must have reached the disk. */
+/**
+ * Never waits for the reader of a pipe that a script has put in its place.
+ * @param durable whether it must have reached the disk.
+ */
 export async function overwriteRecord(path: string, record: AttemptRecord, durable: boolean): Promise<void> {
-  const file = await open(path, constants.O_WRONLY | constants.O_NOFOLLOW);
+  const { O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = await open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
   await writeAndClose(file, record, durable);
 }
 

@@ -1,5 +1,7 @@
 /** The log line of each change that was asked for. */
 
+import { connect } from 'node:net';
+
 import { expect } from 'chai';
 
 import { createHttpApp } from '../../../src/http/app.ts';
@@ -61,6 +63,30 @@ describe('the audit', () => {
     expect((await fetch(`${server.url}${TASK}/execute`, { method: 'POST', headers })).status).to.equal(403);
     const what = { method: 'POST', path: `${TASK}/execute` };
     expect(await auditLine()).to.include({ ...what, who: null, taskId: null, status: 403 });
+  });
+
+  it('says what came of it where the caller did not wait for the answer', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    runs.whenExecuted = async () => {
+      asked.resolve();
+      await answer.promise;
+      return { state: 'started', snapshot: SNAPSHOT };
+    };
+    const client = connect(server.port, '127.0.0.1');
+    const head = [
+      `POST ${TASK}/execute HTTP/1.1`,
+      'Host: localhost',
+      'Authorization: Bearer of-ann',
+      'Content-Length: 0',
+    ];
+    client.write(`${head.join('\r\n')}\r\n\r\n`);
+    await asked.promise;
+    client.resetAndDestroy();
+    // By the time this is answered the service has seen that one leave.
+    await fetch(`${server.url}/healthz`);
+    answer.resolve();
+    expect(await auditLine()).to.include({ operation: 'executeTask', who: 'ann', from: '127.0.0.1', status: 202 });
   });
 
   it('is silent about what only reads', async () => {

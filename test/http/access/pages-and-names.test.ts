@@ -24,6 +24,7 @@ describe('a service that names and pages were allowed for', () => {
     const app = createHttpApp({
       ...rooms,
       ...usualHttp,
+      persistence: { ...rooms.persistence, listTasks: () => Promise.resolve({ items: [], next: null }) },
       allowedHosts: ['init.example.org'],
       allowedOrigins: [TOOLS],
     });
@@ -56,6 +57,13 @@ describe('a service that names and pages were allowed for', () => {
     expect(response.headers.get('access-control-allow-origin')).to.equal(TOOLS);
     expect(response.headers.get('access-control-expose-headers')).to.include('Location').and.include('X-Log-Size');
     expect(response.headers.get('vary')).to.match(/\borigin\b/i);
+  });
+
+  it('tells caches that a read depends on the origin and on the form that is accepted', async () => {
+    const response = await fetch(`${server.url}/api/v1/init/tasks`, { headers: { Origin: TOOLS } });
+    await response.body?.cancel();
+    expect(response.status).to.equal(200);
+    expect(response.headers.get('vary')).to.equal('Origin, Accept');
   });
 
   it('tells the browser of an allowed page what it may send, before it does', async () => {

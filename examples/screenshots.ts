@@ -1,0 +1,101 @@
+/** `npm run screenshots`: the pictures of the READMEs, taken of the visualizer while it shows the task of the demo. */
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { openBrowser, openPage } from '../test/support/browser.ts';
+import { findFailedStep, showProgress } from './demo/progress.ts';
+import { mendPriceList } from './demo/mend-price-list.ts';
+import { type Service, startService } from './demo/service.ts';
+import type { Client } from './demo/service-client.ts';
+import { openWorkplace, type Workplace } from './demo/workplace.ts';
+
+const FOLDER = join(import.meta.dirname, '../docs/pictures');
+const LIMIT_MS = 180_000;
+
+interface Picture {
+  readonly name: string;
+  /** What the page shows: the part of its address behind the `#`. */
+  readonly place: string;
+  readonly language: 'en-US' | 'zh-CN';
+  readonly colours: 'light' | 'dark';
+  readonly size?: { readonly width: number; readonly height: number };
+  /** What is there once the page has settled. */
+  readonly settled: string;
+  /** What is done before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const DESK = { width: 1280, height: 860 };
+const PHONE = { width: 390, height: 844 };
+
+const OF_A_FAILURE: readonly Picture[] = [
+  { name: 'failed-en-light', place: '/tasks/shop-demo', language: 'en-US', colours: 'light', settled: '.log .line' },
+  { name: 'failed-zh-dark', place: '/tasks/shop-demo', language: 'zh-CN', colours: 'dark', settled: '.log .line' },
+  {
+    name: 'failed-en-phone',
+    place: '/tasks/shop-demo',
+    language: 'en-US',
+    colours: 'light',
+    size: PHONE,
+    settled: '.log .line',
+  },
+];
+
+const OF_A_SUCCESS: readonly Picture[] = [
+  {
+    name: 'statechart-en-dark',
+    place: '/tasks/shop-demo?view=chart',
+    language: 'en-US',
+    colours: 'dark',
+    settled: '.chart svg',
+    prepare: goBack,
+  },
+  { name: 'tasks-zh-light', place: '/tasks', language: 'zh-CN', colours: 'light', settled: '.task-row' },
+];
+
+/** Into the middle of the run that is over. */
+async function goBack(page: Page): Promise<void> {
+  for (let hop = 0; hop < 20; hop += 1) await page.locator('body').press('ArrowLeft');
+}
+
+async function take(browser: Browser, { url }: Service, picture: Picture): Promise<void> {
+  const options = { locale: picture.language, colorScheme: picture.colours, viewport: picture.size ?? DESK };
+  const watched = await openPage(browser, url, options);
+  const { page } = watched;
+  await page.goto(`${url}/visualizer/#${picture.place}`);
+  await page.locator(picture.settled).first().waitFor();
+  await picture.prepare?.(page);
+  await page.screenshot({ path: join(FOLDER, `${picture.name}.png`), animations: 'disabled' });
+  await watched.close();
+}
+
+async function executeToEnd(client: Client, taskId: string) {
+  await client.execute(taskId);
+  return showProgress(client, taskId, []);
+}
+
+async function makeTasks(client: Client, { task }: Workplace): Promise<void> {
+  const steps = ['Hosts', 'Certificates', 'Accounts'].map((name) => ({ name, script: `echo ${name}` }));
+  await client.createTask({ taskId: 'tenant-42', name: 'Prepare tenant 42', steps });
+  await executeToEnd(client, 'tenant-42');
+  await client.createTask({ taskId: 'tenant-43', name: 'Prepare tenant 43', steps });
+  await client.createTask(task);
+  findFailedStep(await executeToEnd(client, task.taskId));
+}
+
+const browser = await openBrowser();
+if (!browser) process.exit(1);
+const signal = AbortSignal.timeout(LIMIT_MS);
+await mkdir(FOLDER, { recursive: true });
+await using workplace = await openWorkplace();
+await using service = await startService(workplace, signal);
+await makeTasks(service.client, workplace);
+for (const picture of OF_A_FAILURE) await take(browser, service, picture);
+await mendPriceList(workplace.shopDir);
+await executeToEnd(service.client, workplace.task.taskId);
+for (const picture of OF_A_SUCCESS) await take(browser, service, picture);
+await browser.close();

@@ -1,0 +1,20 @@
+/** Answers the requests of a connection one after the other, whoever sends them all at once. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Node begins with each request as soon as it is read and keeps the answers until their turn: a client that reads nothing
+ * would make it keep many of them. With this, an answer is begun when the one before has been sent.
+ */
+export function answerInTurn(answer: Answer): Answer {
+  const last = new WeakMap<Socket, ServerResponse>();
+  return (request, response) => {
+    const before = last.get(request.socket);
+    last.set(request.socket, response);
+    if (!before || before.closed) answer(request, response);
+    else before.once('close', () => request.socket.destroyed || answer(request, response));
+  };
+}
