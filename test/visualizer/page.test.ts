@@ -208,6 +208,22 @@ describe('the page', function () {
       .and.to.match(/status of 503/);
   });
 
+  it('goes on with a log where its stream broke off', async () => {
+    const cut = { status: 200, contentType: 'text/event-stream', body: 'id: 6\ndata: "cut' };
+    const asked = watchRequests(/follow=true/);
+    await page.route(/follow=true/, (route) => route.fulfill(cut), { times: 1 });
+    await page.route(/follow=true/, (route) => route.abort(), { times: 1 });
+    await run('broken-off', `echo early; ${wait('seven')}; echo late`);
+    await eventually('a third stream', () => asked().length === 3);
+    await open('seven');
+    await stepLog().getByText('late').waitFor();
+    expect(await stepLog().locator('.text').allInnerTexts()).to.deep.equal(['early', 'late']);
+    await page.getByText('The service cannot be reached.').waitFor({ state: 'detached' });
+    expect(takeFaults())
+      .to.have.length(1)
+      .and.to.match(/ERR_FAILED/);
+  });
+
   it('waits for the log of a step that has only just begun', async () => {
     await page.route(/log\?attempt=1$/, (route) => route.fulfill({ status: 404 }), { times: 2 });
     await run('late-log', `echo here; ${wait('four')}`);
@@ -239,7 +255,7 @@ describe('the page', function () {
   it('lists all tasks with how far they are, and only those that are asked for', async () => {
     await page.goto(`${service.url}/visualizer/#/tasks`);
     await page.getByText('3 of 3').waitFor();
-    expect(await page.locator('.task-row').count()).to.equal(7);
+    expect(await page.locator('.task-row').count()).to.equal(8);
     await page.getByRole('button', { name: 'Failed' }).click();
     await eventually('the other one to go', async () => (await page.locator('.task-row').count()) === 1);
     await page.getByRole('button', { name: 'All' }).click();
