@@ -5,14 +5,14 @@ import { memo } from 'preact/compat';
 
 import type { Step } from '../api/answers.ts';
 import type { Scale } from './gantt.ts';
+import { skipOf, type Skipping } from './skip-of.ts';
 import { StepRow } from './step-row.tsx';
 import { spanOf } from './step-span.ts';
 
 interface GroupOf {
   readonly steps: readonly Step[];
   readonly scale: Scale;
-  /** Whether execute would skip what is SUCCESS. */
-  readonly skips: boolean;
+  readonly skipping: Skipping;
   /** The step that is looked at, where it is one of these. */
   readonly selected: number | null;
   /** The step where execute would go on, where it is one of these. */
@@ -23,7 +23,7 @@ interface GroupOf {
 }
 
 export const StepGroup = memo(
-  ({ steps, scale, skips, selected, next, end, onSelect }: GroupOf): JSX.Element => (
+  ({ steps, scale, skipping, selected, next, end, onSelect }: GroupOf): JSX.Element => (
     <>
       {steps.map((step) => (
         <StepRow
@@ -32,7 +32,7 @@ export const StepGroup = memo(
           span={spanOf(step, end)}
           scale={scale}
           isSelected={step.stepNo === selected}
-          isSkipped={skips && step.status === 'SUCCESS'}
+          skip={skipOf(step, skipping)}
           isNext={step.stepNo === next}
           onSelect={onSelect}
         />
@@ -41,7 +41,7 @@ export const StepGroup = memo(
   ),
   (one, other) =>
     one.scale === other.scale &&
-    one.skips === other.skips &&
+    one.skipping === other.skipping &&
     one.selected === other.selected &&
     one.next === other.next &&
     one.end === other.end &&

@@ -8,21 +8,22 @@ import { t, tell } from '../session/language.ts';
 import { statusWord } from '../ui/status-chip.tsx';
 import { describeDuration } from './durations.ts';
 import { type Scale, type Span, WIDTH } from './gantt.ts';
+import type { Skip } from './skip-of.ts';
 
 interface RowOf {
   readonly step: Step;
   readonly span: Span | null;
   readonly scale: Scale;
   readonly isSelected: boolean;
-  readonly isSkipped: boolean;
+  readonly skip: Skip | null;
   readonly isNext: boolean;
   readonly onSelect: (stepNo: number) => void;
 }
 
 export const StepRow = memo((row: RowOf): JSX.Element => {
-  const { step, span, scale, isSelected, isSkipped, isNext, onSelect } = row;
+  const { step, span, scale, isSelected, skip, isNext, onSelect } = row;
   return (
-    <li class={`step-row status-${step.status ?? 'unknown'}${isSkipped ? ' skipped' : ''}${isNext ? ' next' : ''}`}>
+    <li class={`step-row status-${step.status ?? 'unknown'}${skip ? ' skipped' : ''}${isNext ? ' next' : ''}`}>
       <button type="button" aria-current={isSelected} onClick={() => onSelect(step.stepNo)}>
         <span class="step-no">{step.stepNo}</span>
         <span class="step-name" dir="auto" title={step.name}>
@@ -34,7 +35,7 @@ export const StepRow = memo((row: RowOf): JSX.Element => {
           <span class="dot" aria-hidden="true" />
           {statusWord(step.status)}
         </span>
-        <Remarks step={step} isSkipped={isSkipped} isNext={isNext} />
+        <Remarks step={step} skip={skip} isNext={isNext} />
       </button>
     </li>
   );
@@ -42,7 +43,7 @@ export const StepRow = memo((row: RowOf): JSX.Element => {
 
 /** While one step runs the times of all others stay, although they are counted anew. */
 function isSameRow(one: RowOf, other: RowOf): boolean {
-  const keys = ['step', 'scale', 'isSelected', 'isSkipped', 'isNext', 'onSelect'] as const;
+  const keys = ['step', 'scale', 'isSelected', 'skip', 'isNext', 'onSelect'] as const;
   const isSameSpan = one.span?.from === other.span?.from && one.span?.to === other.span?.to;
   return isSameSpan && keys.every((key) => key === 'onSelect' || one[key] === other[key]);
 }
@@ -80,10 +81,10 @@ function Bar({ status, span, scale }: BarOf): JSX.Element {
   );
 }
 
-function Remarks({ step, isSkipped, isNext }: Pick<RowOf, 'step' | 'isSkipped' | 'isNext'>): JSX.Element | null {
+function Remarks({ step, skip, isNext }: Pick<RowOf, 'step' | 'skip' | 'isNext'>): JSX.Element | null {
   const { exitCode, attempts, message } = step;
   const remarks = [
-    isSkipped && t('status.skipped'),
+    skip !== null && t(`steps.skip.${skip}`),
     attempts > 1 && t('steps.attempts', { count: attempts }),
     exitCode !== null && exitCode !== 0 && t('steps.exit', { code: exitCode }),
   ].filter((remark) => remark !== false);

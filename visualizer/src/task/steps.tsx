@@ -18,11 +18,13 @@ interface StepsOf {
   readonly plan: Plan;
   readonly selected: number | null;
   readonly onSelect: (stepNo: number) => void;
+  /** When the run that is shown began; null where there is none. */
+  readonly runStart: number | null;
   /** The moment that is shown, where it is not now. */
   readonly pastTime: number | null;
 }
 
-export function Steps({ steps, plan, selected, onSelect, pastTime }: StepsOf): JSX.Element {
+export function Steps({ steps, plan, selected, onSelect, runStart, pastTime }: StepsOf): JSX.Element {
   const runs = steps.some(({ status }) => status === 'RUNNING');
   const end = pastTime ?? (runs ? now.value : 0);
   const spans = steps.flatMap((step) => spanOf(step, end) ?? []);
@@ -36,24 +38,25 @@ export function Steps({ steps, plan, selected, onSelect, pastTime }: StepsOf): J
         <h2 id="steps-title">{t('steps.title')}</h2>
         {busyMs > 0 && <span class="faint">{t('steps.busy', { duration: describeDuration(busyMs) })}</span>}
       </header>
-      <StepRows {...{ steps, plan, selected, onSelect, scale, end }} />
+      <StepRows {...{ steps, plan, selected, onSelect, runStart, scale, end }} />
     </section>
   );
 }
 
-interface RowsOf extends Pick<StepsOf, 'steps' | 'selected' | 'onSelect'> {
+interface RowsOf extends Pick<StepsOf, 'steps' | 'selected' | 'onSelect' | 'runStart'> {
   readonly plan: Plan;
   readonly scale: Scale;
   readonly end: number;
 }
 
-function StepRows({ steps, plan, selected, onSelect, scale, end }: RowsOf): JSX.Element {
+function StepRows({ steps, plan, selected, onSelect, runStart, scale, end }: RowsOf): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   const next = 'stepNo' in plan && plan.kind !== 'runs' ? plan.stepNo : null;
   const skips = next !== null;
+  const skipping = useMemo(() => ({ runStart, skips }), [runStart, skips]);
   return (
     <ol ref={list} class="step-rows">
       {stepGroups(steps).map((group) => {
@@ -63,7 +66,7 @@ function StepRows({ steps, plan, selected, onSelect, scale, end }: RowsOf): JSX.
             key={group[0]?.stepNo}
             steps={group}
             scale={scale}
-            skips={skips}
+            skipping={skipping}
             selected={has(selected) ? selected : null}
             next={has(next) ? next : null}
             end={group.some(({ status }) => status === 'RUNNING') ? end : 0}

@@ -13,6 +13,7 @@ import { adjust, place } from '../routing/place.ts';
 import { taskPlace, type TaskPlace, writePlace } from '../routing/url-state.ts';
 import { t } from '../session/language.ts';
 import { FaultNote } from '../ui/fault-note.tsx';
+import { timeOf } from './durations.ts';
 import { asShown, planOf, stepToLookAt } from './plan.ts';
 import { StepPanel } from './step-panel.tsx';
 import { Steps } from './steps.tsx';
@@ -73,6 +74,7 @@ function Known({ feed, shown, history, seen }: KnownOf): JSX.Element {
             plan={plan}
             selected={step?.stepNo ?? null}
             onSelect={selectStep}
+            runStart={timeOf(history.run.begin?.startedAt ?? null)}
             pastTime={history.pastTime}
           />
           <WhyLog history={history} source={feed.source.value} selected={step?.stepNo ?? null} />
