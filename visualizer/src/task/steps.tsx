@@ -1,7 +1,7 @@
 /** The steps of a task, each with its bar in time. */
 
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 
 import type { Step } from '../api/answers.ts';
 import { t } from '../session/language.ts';
@@ -12,17 +12,20 @@ import type { Plan } from './plan.ts';
 import { StepGroup } from './step-group.tsx';
 import { stepGroups } from './step-groups.ts';
 import { spanOf } from './step-span.ts';
+import { useSelectedInView } from './use-selected-in-view.ts';
 
 interface StepsOf {
   readonly steps: readonly Step[];
   readonly plan: Plan;
   readonly selected: number | null;
+  /** Whether somebody chose it; else it moves on with the run. */
+  readonly isChosen: boolean;
   readonly onSelect: (stepNo: number) => void;
   /** The moment that is shown, where it is not now. */
   readonly pastTime: number | null;
 }
 
-export function Steps({ steps, plan, selected, onSelect, pastTime }: StepsOf): JSX.Element {
+export function Steps({ steps, plan, selected, isChosen, onSelect, pastTime }: StepsOf): JSX.Element {
   const runs = steps.some(({ status }) => status === 'RUNNING');
   const end = pastTime ?? (runs ? now.value : 0);
   const spans = steps.flatMap((step) => spanOf(step, end) ?? []);
@@ -36,26 +39,24 @@ export function Steps({ steps, plan, selected, onSelect, pastTime }: StepsOf): J
         <h2 id="steps-title">{t('steps.title')}</h2>
         {busyMs > 0 && <span class="faint">{t('steps.busy', { duration: describeDuration(busyMs) })}</span>}
       </header>
-      <StepRows {...{ steps, plan, selected, onSelect, scale, end }} />
+      <StepRows {...{ steps, plan, selected, isChosen, onSelect, scale, end }} />
     </section>
   );
 }
 
-interface RowsOf extends Pick<StepsOf, 'steps' | 'selected' | 'onSelect'> {
+interface RowsOf extends Pick<StepsOf, 'steps' | 'selected' | 'isChosen' | 'onSelect'> {
   readonly plan: Plan;
   readonly scale: Scale;
   readonly end: number;
 }
 
-function StepRows({ steps, plan, selected, onSelect, scale, end }: RowsOf): JSX.Element {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
+function StepRows({ steps, plan, selected, isChosen, onSelect, scale, end }: RowsOf): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  useSelectedInView(list, selected, isChosen);
   const next = 'stepNo' in plan && plan.kind !== 'runs' ? plan.stepNo : null;
   const skips = next !== null;
   return (
-    <ol ref={list} class="step-rows">
+    <div ref={list} class="step-rows">
       {stepGroups(steps).map((group) => {
         const has = (wanted: number | null) => group.some(({ stepNo }) => stepNo === wanted);
         return (
@@ -71,6 +72,6 @@ function StepRows({ steps, plan, selected, onSelect, scale, end }: RowsOf): JSX.
           />
         );
       })}
-    </ol>
+    </div>
   );
 }
