@@ -42,11 +42,14 @@ async function compare(one: Case): Promise<void> {
   const counted = rounds.slice(WARM_UP);
   const untold = counted.map((round) => round.untold);
   const more = counted.map((round) => round.told - round.untold);
-  const at = (figures: readonly number[], share: number) => shareOf(figures, share).toFixed(1);
   console.log(
-    `${one.atOnce} at once: ${at(untold, 0.5)} µs a transition, ${at(more, 0.5)} µs more where it is told and kept in ` +
-      `${one.place} (quartiles ${at(more, 0.25)} to ${at(more, 0.75)}, ${ROUNDS} rounds; ${load()})`,
+    `${one.atOnce} at once: ${share(untold, 0.5)} µs a transition, ${share(more, 0.5)} µs more where it is told and kept in ` +
+      `${one.place} (quartiles ${share(more, 0.25)} to ${share(more, 0.75)}, ${ROUNDS} rounds; ${load()})`,
   );
+}
+
+function share(figures: readonly number[], part: number): string {
+  return shareOf(figures, part).toFixed(1);
 }
 
 interface Round {

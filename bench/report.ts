@@ -5,7 +5,9 @@ import { loadavg } from 'node:os';
 /** @param times in ms; at least one. */
 export function report(database: string, what: string, times: readonly number[]): void {
   const at = (share: number) => shareOf(times, share).toFixed(1);
-  console.log(`${database}: ${what}: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} ms (${times.length})`);
+  console.log(
+    `${database}: ${what}: median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, max ${at(1)} ms (${times.length})`,
+  );
 }
 
 /** The figure below which this share of all figures is: 0.5 gives the median. */
