@@ -1,55 +1,106 @@
 /**
  * What the story of a run costs, with nobody following: `npm run bench:events`. CPU of the whole process in µs for each
- * transition of the statechart, with effects that end at once, so that nothing but the telling is between two of them.
+ * transition of the statechart. Runs that are told and runs that are not take turns, and the difference of each pair
+ * counts: what disturbs the one disturbs the other.
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { openRunActors, type RunActor } from '../src/actors/bind-run.ts';
 import { openFollowers } from '../src/actors/progress/follow-runs.ts';
 import { keepJournal } from '../src/actors/progress/keep-journal.ts';
 import { tellAll } from '../src/actors/progress/tell-all.ts';
 import { tellProgress } from '../src/actors/progress/tell-progress.ts';
-import { watchTransitions } from '../src/actors/progress/watch-transitions.ts';
-import type { RunEffects } from '../src/actors/run-effects.ts';
-import type { TaskRows } from '../src/domain/rows.ts';
+import { taskFolder } from '../src/domain/log-path.ts';
 import { type Journals, openJournals } from '../src/journal/open-journals.ts';
 import { silentLogger } from '../test/support/silent-logger.ts';
-import { rowsOf } from '../test/support/rows.ts';
-import { TIMING } from '../test/support/held-run.ts';
+import { countTransitions, runInstantly, type Tell } from './instant-run.ts';
+import { load, shareOf } from './report.ts';
 
-const ROUNDS = 5;
+const WARM_UP = 3;
+const ROUNDS = 15;
 const RUNS = 200;
-const STEPS = 20;
 const AT_ONCE = [1, 50];
 
-type Tell = (actor: RunActor, taskId: string) => void;
+/** A disk, and memory: the kernel may need longer to make a file than the service to tell a whole run. */
+const PLACES = [tmpdir(), '/dev/shm'];
 
-const createRunActor = openRunActors();
-const transitionsOfARun = await countTransitions();
-for (const atOnce of AT_ONCE) await compare(atOnce);
+interface Case {
+  readonly atOnce: number;
+  /** Where the journals are kept. */
+  readonly place: string;
+}
 
-async function compare(atOnce: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'tms-init-bench-events-'));
-  const journals = openJournals({ logDir: folder, logger: silentLogger });
-  const silent: number[] = [];
-  const told: number[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const figures = [await measure(atOnce, () => undefined), await measure(atOnce, teller(journals, round))] as const;
-    // The first round only warms up.
-    if (round > 0) silent.push(figures[0]);
-    if (round > 0) told.push(figures[1]);
-    await journals.close();
-  }
-  await rm(folder, { recursive: true });
-  const [without, including] = [median(silent), median(told)];
+const transitions = RUNS * (await countTransitions());
+for (const atOnce of AT_ONCE) for (const place of PLACES) await compare({ atOnce, place });
+
+async function compare(one: Case): Promise<void> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) rounds.push(await measureBoth(one, round));
+  const counted = rounds.slice(WARM_UP);
+  const untold = counted.map((round) => round.untold);
+  const more = counted.map((round) => round.told - round.untold);
   console.log(
-    `${atOnce} at once: ${without.toFixed(1)} µs a transition untold, ${including.toFixed(1)} µs told and kept in a journal: ` +
-      `${(including - without).toFixed(1)} µs more, ratio ${(including / without).toFixed(2)}`,
+    `${one.atOnce} at once: ${share(untold, 0.5)} µs a transition, ${share(more, 0.5)} µs more where it is told and kept in ` +
+      `${one.place} (quartiles ${share(more, 0.25)} to ${share(more, 0.75)}, ${ROUNDS} rounds; ${load()})`,
   );
+}
+
+function share(figures: readonly number[], part: number): string {
+  return shareOf(figures, part).toFixed(1);
+}
+
+interface Round {
+  readonly untold: number;
+  readonly told: number;
+}
+
+/** Neither always comes first. */
+async function measureBoth(one: Case, round: number): Promise<Round> {
+  if (round % 2 === 0) return { untold: await measureUntold(one), told: await measureTold(one, round) };
+  const told = await measureTold(one, round);
+  return { untold: await measureUntold(one), told };
+}
+
+function measureUntold({ atOnce }: Case): Promise<number> {
+  return measure(() => runAll(atOnce, () => undefined));
+}
+
+/** What is not written yet at the end of the last run counts too. */
+async function measureTold({ atOnce, place }: Case, round: number): Promise<number> {
+  const logDir = await makeLogDir(place);
+  const journals = openJournals({ logDir, logger: silentLogger });
+  const figure = await measure(async () => {
+    await runAll(atOnce, teller(journals, round));
+    await journals.close();
+  });
+  await rm(logDir, { recursive: true });
+  return figure;
+}
+
+/** With the folders of the tasks, which their scripts need anyway. */
+async function makeLogDir(place: string): Promise<string> {
+  const logDir = await mkdtemp(join(place, 'tms-init-bench-events-'));
+  for (let n = 1; n <= RUNS; n += 1) await mkdir(join(logDir, taskFolder(String(n))));
+  return logDir;
+}
+
+/** µs of CPU for each transition. */
+async function measure(act: () => Promise<void>): Promise<number> {
+  const begun = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / transitions;
+}
+
+async function runAll(atOnce: number, tell: Tell): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < RUNS) await runInstantly(String((next += 1)), tell);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 function teller(journals: Journals, round: number): Tell {
@@ -61,61 +112,4 @@ function teller(journals: Journals, round: number): Tell {
     const progress = tellProgress(actor, asked, { follower, logger: silentLogger });
     actor.subscribe({ complete: () => progress.end('succeeded', null) });
   };
-}
-
-/** µs of CPU for each transition. */
-async function measure(atOnce: number, tell: Tell): Promise<number> {
-  const begun = process.cpuUsage();
-  let next = 0;
-  const lane = async () => {
-    while (next < RUNS) await runOnce(String((next += 1)), tell);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / (RUNS * transitionsOfARun);
-}
-
-async function runOnce(taskId: string, tell: Tell): Promise<void> {
-  const rows = rowsOf('PENDING', Array<'PENDING'>(STEPS).fill('PENDING'));
-  const input = { taskId, origin: { place: 'aaaaaaaa', seed: taskId }, timing: TIMING, stop: null };
-  const effects = instantEffects({ ...rows, task: { ...rows.task, taskId } });
-  const actor = createRunActor({ effects, logger: silentLogger }, { input });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  actor.subscribe({ complete: resolve });
-  tell(actor, taskId);
-  actor.start();
-  await promise;
-}
-
-async function countTransitions(): Promise<number> {
-  let count = 0;
-  await runOnce('count', (actor) => watchTransitions(actor, () => (count += 1)));
-  return count;
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
-}
-
-/** Each ends in the next turn of the event loop, as what comes from a database or a process does at the earliest. */
-function instantEffects(rows: TaskRows): RunEffects {
-  const at = new Date().toISOString();
-  const stored = () => soon({ verdict: 'stored', at } as const);
-  return {
-    claimTask: () => soon({ granted: true }),
-    loadTask: () => soon({ rows, at }),
-    storeOverClaim: stored,
-    storeUnit: stored,
-    fenceSteps: () => soon({ interruptions: {}, at }),
-    runScript: () => soon({ kind: 'exited', exitCode: 0, at, lastLine: null, warning: null } as const),
-    terminateScript: () => soon(undefined),
-    killScript: () => soon(undefined),
-    clearScript: () => soon(undefined),
-  };
-}
-
-function soon<T>(value: T): Promise<T> {
-  return new Promise((resolve) => {
-    setImmediate(resolve, value);
-  });
 }

@@ -315,6 +315,19 @@ describe('the page', function () {
     expect(takeFaults().filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).to.deep.equal([]);
   });
 
+  it('leaves the steps where somebody scrolled them to, while the run goes on', async () => {
+    const steps = Array.from({ length: 60 }, (_, index) => ({ name: `Step ${index + 1}`, script: 'sleep 0.2' }));
+    await create({ taskId: 'long', name: 'Long', steps });
+    await show('#/tasks/long');
+    await execute('Execute');
+    await page.evaluate("document.querySelector('.step-rows').scrollTop = 1e6");
+    for (let times = 0; times < 2; times += 1) {
+      const before = await currentStep();
+      await eventually('the run to go on', async () => (await currentStep()) !== before);
+    }
+    expect(await page.evaluate("document.querySelector('.step-rows').scrollTop")).to.be.greaterThan(1000);
+  });
+
   it('broke no rule of its policy, asked nobody else, and complained of nothing', () => {
     expect(takeFaults()).to.deep.equal([]);
   });
@@ -325,6 +338,10 @@ describe('the page', function () {
       .locator(place === '#/tasks' ? '.task-row' : '.step-row')
       .first()
       .waitFor();
+  }
+
+  function currentStep(): Promise<string> {
+    return page.locator('.step-row [aria-current=true] .step-no').innerText();
   }
 
   /** Those so far, which are then forgotten. */

@@ -1,13 +1,15 @@
-/** A group of steps in the list: drawn anew only where something of it changed. */
+/** A group of steps in the list: drawn anew only where something of it changed, and its bars only while it is in view. */
 
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
+import { useRef } from 'preact/hooks';
 
 import type { Step } from '../api/answers.ts';
 import type { Scale } from './gantt.ts';
 import { skipOf, type Skipping } from './skip-of.ts';
 import { StepRow } from './step-row.tsx';
 import { spanOf } from './step-span.ts';
+import { useIsOutOfView } from './use-is-out-of-view.ts';
 
 interface GroupOf {
   readonly steps: readonly Step[];
@@ -22,7 +24,20 @@ interface GroupOf {
   readonly onSelect: (stepNo: number) => void;
 }
 
-export const StepGroup = memo(
+/** The scale changes for all steps at once: those that nobody sees keep the one they had. */
+export function StepGroup({ scale, ...group }: GroupOf): JSX.Element {
+  const list = useRef<HTMLOListElement>(null);
+  const isOutOfView = useIsOutOfView(list);
+  const drawn = useRef(scale);
+  if (!isOutOfView) drawn.current = scale;
+  return (
+    <ol ref={list} class="step-group">
+      <GroupRows {...group} scale={drawn.current} />
+    </ol>
+  );
+}
+
+const GroupRows = memo(
   ({ steps, scale, skipping, selected, next, end, onSelect }: GroupOf): JSX.Element => (
     <>
       {steps.map((step) => (

@@ -2,7 +2,8 @@
 
 import type { Step } from '../api/answers.ts';
 
-const SIZE = 40;
+/** About as many as can be seen at once. */
+const SIZE = 20;
 
 export function stepGroups(steps: readonly Step[]): readonly (readonly Step[])[] {
   const count = Math.ceil(steps.length / SIZE);

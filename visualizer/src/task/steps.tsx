@@ -1,7 +1,7 @@
 /** The steps of a task, each with its bar in time. */
 
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 
 import type { Step } from '../api/answers.ts';
 import { t } from '../session/language.ts';
@@ -12,11 +12,14 @@ import type { Plan } from './plan.ts';
 import { StepGroup } from './step-group.tsx';
 import { stepGroups } from './step-groups.ts';
 import { spanOf } from './step-span.ts';
+import { useSelectedInView } from './use-selected-in-view.ts';
 
 interface StepsOf {
   readonly steps: readonly Step[];
   readonly plan: Plan;
   readonly selected: number | null;
+  /** Whether somebody chose it; else it moves on with the run. */
+  readonly isChosen: boolean;
   readonly onSelect: (stepNo: number) => void;
   /** When the run that is shown began; null where there is none. */
   readonly runStart: number | null;
@@ -24,7 +27,7 @@ interface StepsOf {
   readonly pastTime: number | null;
 }
 
-export function Steps({ steps, plan, selected, onSelect, runStart, pastTime }: StepsOf): JSX.Element {
+export function Steps({ steps, plan, selected, isChosen, onSelect, runStart, pastTime }: StepsOf): JSX.Element {
   const runs = steps.some(({ status }) => status === 'RUNNING');
   const end = pastTime ?? (runs ? now.value : 0);
   const spans = steps.flatMap((step) => spanOf(step, end) ?? []);
@@ -38,27 +41,25 @@ export function Steps({ steps, plan, selected, onSelect, runStart, pastTime }: S
         <h2 id="steps-title">{t('steps.title')}</h2>
         {busyMs > 0 && <span class="faint">{t('steps.busy', { duration: describeDuration(busyMs) })}</span>}
       </header>
-      <StepRows {...{ steps, plan, selected, onSelect, runStart, scale, end }} />
+      <StepRows {...{ steps, plan, selected, isChosen, onSelect, runStart, scale, end }} />
     </section>
   );
 }
 
-interface RowsOf extends Pick<StepsOf, 'steps' | 'selected' | 'onSelect' | 'runStart'> {
+interface RowsOf extends Pick<StepsOf, 'steps' | 'selected' | 'isChosen' | 'onSelect' | 'runStart'> {
   readonly plan: Plan;
   readonly scale: Scale;
   readonly end: number;
 }
 
-function StepRows({ steps, plan, selected, onSelect, runStart, scale, end }: RowsOf): JSX.Element {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
+function StepRows({ steps, plan, selected, isChosen, onSelect, runStart, scale, end }: RowsOf): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  useSelectedInView(list, selected, isChosen);
   const next = 'stepNo' in plan && plan.kind !== 'runs' ? plan.stepNo : null;
   const skips = next !== null;
   const skipping = useMemo(() => ({ runStart, skips }), [runStart, skips]);
   return (
-    <ol ref={list} class="step-rows">
+    <div ref={list} class="step-rows">
       {stepGroups(steps).map((group) => {
         const has = (wanted: number | null) => group.some(({ stepNo }) => stepNo === wanted);
         return (
@@ -74,6 +75,6 @@ function StepRows({ steps, plan, selected, onSelect, runStart, scale, end }: Row
           />
         );
       })}
-    </ol>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { adjust, place } from '../routing/place.ts';
 import { taskPlace, type TaskPlace, writePlace } from '../routing/url-state.ts';
 import { t } from '../session/language.ts';
 import { FaultNote } from '../ui/fault-note.tsx';
+import { useSteady } from '../ui/use-steady.ts';
 import { timeOf } from './durations.ts';
 import { asShown, planOf, stepToLookAt } from './plan.ts';
 import { StepPanel } from './step-panel.tsx';
@@ -45,6 +46,9 @@ function Waiting({ feed }: { readonly feed: TaskFeed }): JSX.Element {
   );
 }
 
+/** How long the step that nobody chose is looked at, at least: each look asks for a log. */
+const LOOK_MS = 500;
+
 type History = ReturnType<typeof useHistory>;
 
 interface KnownOf {
@@ -57,7 +61,8 @@ interface KnownOf {
 function Known({ feed, shown, history, seen }: KnownOf): JSX.Element {
   const { task } = seen;
   const steps = useMemo(() => asShown(task, seen.steps), [task.active, seen.steps]);
-  const step = steps.find(({ stepNo }) => stepNo === (shown.step ?? stepToLookAt(seen.steps)?.stepNo)) ?? null;
+  const moving = useSteady(stepToLookAt(seen.steps)?.stepNo ?? null, LOOK_MS);
+  const step = steps.find(({ stepNo }) => stepNo === (shown.step ?? moving)) ?? null;
   const plan = planOf(task, seen.steps);
   useStepKeys(
     steps.map(({ stepNo }) => stepNo),
@@ -73,6 +78,7 @@ function Known({ feed, shown, history, seen }: KnownOf): JSX.Element {
             steps={steps}
             plan={plan}
             selected={step?.stepNo ?? null}
+            isChosen={shown.step !== null}
             onSelect={selectStep}
             runStart={timeOf(history.run.begin?.startedAt ?? null)}
             pastTime={history.pastTime}

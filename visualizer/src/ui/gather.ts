@@ -1,7 +1,7 @@
 /** Gathers what comes in quick succession, so that the page is drawn anew a few times a second and not for each of it. */
 
-/** Long enough to draw a thousand steps, and too short to be waited for. */
-const GATHER_MS = 100;
+/** Each drawing costs the same, whatever it shows: so few of them that one may scroll meanwhile, and too many to wait for. */
+const GATHER_MS = 250;
 
 /** What comes first after a while is handed over at once. */
 export function gather<T>(handOver: (gathered: readonly T[]) => void): (one: T) => void {
