@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import type { Step } from '../../domain/rows.ts';
 import { answerPage, logPageSchema } from '../log/answer-page.ts';
+import { openPageTurns } from '../log/page-turns.ts';
 import { answerText } from '../log/answer-text.ts';
 import { findLog } from '../log/find-log.ts';
 import { logQuerySchema } from '../log/log-query.ts';
@@ -19,6 +20,7 @@ import { jsonAnswer, problemAnswers, stepPath, TASK_PROBLEMS } from './described
 import { BASE, type Route } from './route.ts';
 
 export function getLog(rooms: Rooms): Route {
+  const turns = openPageTurns();
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId/steps/:stepNo/log`,
@@ -35,7 +37,7 @@ export function getLog(rooms: Rooms): Route {
         const state = await readState(rooms, { taskId, stepNo, attempt: query.attempt });
         let isHandedOver = false;
         try {
-          if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query);
+          if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query, turns);
           else isHandedOver = await answerText(ctx, rooms.streams, { state, query });
         } finally {
           if (!isHandedOver) await state.log?.close();
