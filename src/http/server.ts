@@ -11,6 +11,7 @@ import { type ConnectionLimits, type Connections, limitConnections } from './loa
 import { limitUnanswered } from './load/limit-unanswered.ts';
 import { answerInTurn } from './load/answer-in-turn.ts';
 import { refuseSurplus } from './load/refuse-surplus.ts';
+import { MOST_HEADERS } from './requests/check-message.ts';
 import { requestPath } from './requests/request-path.ts';
 import { HEALTH_PATHS } from './routes/health.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -76,6 +77,8 @@ function limitedServer(limits: ServerLimits): Server {
     requireHostHeader: false,
   });
   server.timeout = stillMs;
+  // The application refuses what has more; Node would leave those beyond out without a word.
+  server.maxHeadersCount = MOST_HEADERS + 1;
   return server;
 }
 

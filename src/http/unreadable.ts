@@ -23,7 +23,8 @@ export function answerUnreadable(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     // Node has let go of the connection, so that nobody else minds its errors, or ends it.
     socket.on('error', () => socket.destroy());
-    socket.end(NO_PROXY, () => socket.destroy());
+    socket.once('finish', () => socket.destroy());
+    answerBehind(socket, last.get(socket), NO_PROXY);
   });
 }
 

@@ -73,6 +73,23 @@ describe('what is no request', () => {
     expect(received).to.contain('the beginning').and.not.contain('problem');
   });
 
+  it('is told that the service is no proxy behind the answers to the requests before it', async () => {
+    const held = Promise.withResolvers<string>();
+    const began = Promise.withResolvers<void>();
+    const app = new Koa().use(async (ctx) => {
+      began.resolve();
+      ctx.body = await held.promise;
+    });
+    const socket = connect(await open(app), '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => (received += String(chunk)));
+    socket.write(`${GET}CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n`);
+    await began.promise;
+    held.resolve('held');
+    await once(socket, 'close');
+    expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).to.deep.equal(['200', '405']);
+  });
+
   it('is told that the service is no proxy, and may break off meanwhile', async () => {
     const port = await open(new Koa());
     const { status, headers } = await exchange(port, 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import type { HttpConfig } from '../../src/config/http-config.ts';
 import type { TokenBook } from '../../src/http/access/token-book.ts';
+import type { LimitSettings } from '../../src/http/load/open-limits.ts';
 import { createHttpApp } from '../../src/http/app.ts';
 import { openEventStreams } from '../../src/http/events/event-streams.ts';
 import { type HttpServer, listen } from '../../src/http/server.ts';
@@ -33,7 +34,7 @@ export interface HttpService {
 
 export async function openHttpService(
   tokens: TokenBook | null = null,
-  given: Partial<HttpConfig> = {},
+  given: Partial<HttpConfig & LimitSettings> = {},
 ): Promise<HttpService> {
   const http = { ...usualHttp, ...given };
   const folder = await mkdtemp(join(tmpdir(), 'tms-init-test-http-'));

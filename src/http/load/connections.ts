@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 
 import type { Logger } from '../../logger.ts';
 import { tellRarely } from './tell-rarely.ts';
-import { watchUntaken } from './untaken.ts';
+import { UNTAKEN_MS, watchUntaken } from './untaken.ts';
 
 export interface Connections {
   /** Whether there was no place for the connection of this request. */
@@ -16,12 +16,9 @@ export interface Connections {
 
 export interface ConnectionLimits {
   readonly maxConnections: number;
-  /** How long an answer may wait for its client where there are too many: five seconds unless it is said. */
+  /** How long an answer may wait for its client where there are too many of them: five seconds unless it is said. */
   readonly untakenMs?: number;
 }
-
-/** Longer than a client needs for the next piece that waits for it. */
-const UNTAKEN_MS = 5000;
 
 /** So many more are taken in, only to be told that they are too many; those beyond find the connection closed. */
 const SURPLUS = 100;
@@ -43,9 +40,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
   const tell = tellRarely(() => logger.warn({ maxConnections, raise }, 'http.too-many-connections'));
   server.maxConnections = maxConnections + SURPLUS;
   server.on('connection', (socket: Socket) => {
+    if (!knowsCaller(socket)) return;
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    rememberAddress(socket);
     makeRoom();
     if (open.size <= maxConnections) return;
     surplus.add(socket);
@@ -66,9 +63,13 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
   }
 }
 
-/** A socket that was asked for its address once still knows it when it is closed. */
-function rememberAddress({ remoteAddress }: Socket): unknown {
-  return remoteAddress;
+/**
+ * Nobody could say from where a request came whose client has left by now. A socket that was asked for its address once
+ * still knows it when it is closed.
+ */
+function knowsCaller(socket: Socket): boolean {
+  if (socket.remoteAddress === undefined) socket.destroy();
+  return !socket.destroyed;
 }
 
 function trackStill(server: Server) {

@@ -6,8 +6,8 @@ import type { Socket } from 'node:net';
 import type { Logger } from '../../logger.ts';
 import { tellRarely } from './tell-rarely.ts';
 
-/** Browsers and HTTP libraries send one after the other; whoever sends ahead rarely sends more than ten. */
-const MOST_UNANSWERED = 32;
+/** Browsers and HTTP libraries send one after the other; whoever sends ahead rarely sends more. */
+const MOST_UNANSWERED = 10;
 
 /**
  * Node takes in whatever is sent at once, thousands of requests, and would begin to answer all of them. Beyond the limit

@@ -1,18 +1,26 @@
 /** Answers that are sent piece by piece: each takes a place, of which there are so many, until its response closes. */
 
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 import { HttpProblem } from '../problems/http-problem.ts';
+import { UNTAKEN_MS, watchUntaken } from './untaken.ts';
 
 export interface Streams {
-  /** Takes a place for this response, which gives it back by itself, however it ends. Throws `too-many-streams`. */
+  /**
+   * Takes a place for this response, which gives it back by itself, however it ends. Where there is none, one whose reader
+   * takes nothing is ended for it. Throws `too-many-streams`.
+   */
   take(response: ServerResponse): void;
 }
 
-export function openStreams(maxStreams: number): Streams {
-  const taken = new Set<ServerResponse>();
+/** @param untakenMs how long a piece may wait for its reader where there are too many streams */
+export function openStreams(maxStreams: number, untakenMs = UNTAKEN_MS): Streams {
+  const taken = new Map<ServerResponse, Socket>();
+  const untaken = watchUntaken(untakenMs);
   return {
     take(response) {
+      if (taken.size >= maxStreams) makeRoom();
       if (taken.size >= maxStreams) {
         throw new HttpProblem(
           'too-many-streams',
@@ -21,8 +29,13 @@ export function openStreams(maxStreams: number): Streams {
       }
       // Of one whose client has left already no close would be heard any more.
       if (response.destroyed) return;
-      taken.add(response);
+      taken.set(response, response.req.socket);
       response.once('close', () => taken.delete(response));
     },
   };
+
+  function makeRoom(): void {
+    const ended = untaken.endOne(taken.values());
+    for (const [response, socket] of taken) if (socket === ended) taken.delete(response);
+  }
 }

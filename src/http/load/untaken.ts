@@ -2,6 +2,9 @@
 
 import type { Socket } from 'node:net';
 
+/** Longer than a client needs for the next piece that waits for it. */
+export const UNTAKEN_MS = 5000;
+
 interface Look {
   readonly atMs: number;
   readonly takenBytes: number;

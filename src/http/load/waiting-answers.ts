@@ -29,8 +29,10 @@ export function limitWaitingAnswers(mostBytes = MOST_BYTES, patienceMs = PATIENC
   let sum = 0;
   return async (ctx: Context, next: Next): Promise<void> => {
     await next();
+    // Whoever has left needs no text made.
+    if (ctx.res.destroyed) return;
     const bytes = sizeOf(ctx);
-    if (bytes < LARGE_BYTES || ctx.res.destroyed) return;
+    if (bytes < LARGE_BYTES) return;
     makeRoom(bytes);
     add(ctx.res, bytes);
   };

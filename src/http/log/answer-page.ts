@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { checkSchema } from '../requests/check-schema.ts';
 import { type LogQuery, MOST_JSON_BYTES } from './log-query.ts';
 import type { LogState } from './log-state.ts';
+import type { PageTurns } from './page-turns.ts';
 import { selectByQuery } from './select-span.ts';
 import { readTextPage } from './text-page.ts';
 
@@ -30,7 +31,10 @@ const limitSchema = z.object({
     .default(MOST_JSON_BYTES),
 });
 
-export async function answerPage(ctx: Context, state: LogState, query: LogQuery): Promise<void> {
+/** Smaller ones are made in no time. */
+const LARGE_CHARACTERS = 64 * 1024;
+
+export async function answerPage(ctx: Context, state: LogState, query: LogQuery, turns: PageTurns): Promise<void> {
   const { limit } = checkSchema('invalid-query', limitSchema, query);
   const { log, size, grows, ...known } = state;
   // The last lines are a page of their own: already limited, and without a limit of the query.
@@ -38,6 +42,7 @@ export async function answerPage(ctx: Context, state: LogState, query: LogQuery)
   const { content, nextOffset } = log
     ? await readTextPage(log, span, { size, grows })
     : { content: '', nextOffset: span.start };
+  if (content.length > LARGE_CHARACTERS) await turns();
   ctx.status = 200;
   ctx.body = { ...known, offset: span.start, nextOffset, size, more: grows || nextOffset < size, content };
 }

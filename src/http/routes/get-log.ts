@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Step } from '../../domain/rows.ts';
 import { answerPage, logPageSchema } from '../log/answer-page.ts';
 import { answerFollow } from '../log/answer-follow.ts';
+import { openPageTurns } from '../log/page-turns.ts';
 import { answerText } from '../log/answer-text.ts';
 import { findLog } from '../log/find-log.ts';
 import { type LogQuery, logQuerySchema } from '../log/log-query.ts';
@@ -27,6 +28,7 @@ const EVENT_STREAM = 'text/event-stream';
 
 export function getLog(rooms: Rooms): Route {
   const following = { ...rooms, tails: openLogTails(rooms.logs) };
+  const turns = openPageTurns();
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId/steps/:stepNo/log`,
@@ -45,7 +47,7 @@ export function getLog(rooms: Rooms): Route {
         const state = await readState(rooms, { taskId, stepNo, attempt: query.attempt });
         let isHandedOver = false;
         try {
-          if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query);
+          if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query, turns);
           else isHandedOver = await answerText(ctx, rooms.streams, { state, query });
         } finally {
           if (!isHandedOver) await state.log?.close();

@@ -39,6 +39,7 @@ const TOO_LARGE: Readonly<Record<string, BadRequest>> = {
   'a name of a header of 20 KB': withLine(`${'X'.repeat(20_000)}: a`),
   'cookies of 20 KB': get(TASKS, { Cookie: `a=${'x'.repeat(20_000)}` }),
   'a token of 20 KB': get(TASKS, { Authorization: `Bearer ${'x'.repeat(20_000)}` }),
+  'two hundred and fifty-seven headers': withLine(lines(...Array<string>(256).fill('X-A: a'))),
   'ten thousand headers': withLine(lines(...Array<string>(10_000).fill('X-A: a'))),
   'a URL of 20 KB': get(`/${'x'.repeat(20_000)}`),
   'ten thousand ranges': get(`${TASKS}/known/steps/1/log`, { Range: `bytes=${'0-0,'.repeat(10_000)}0-0` }),

@@ -5,11 +5,19 @@ import { mkdir, open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-import { expect } from 'chai';
+import { PassThrough, Readable } from 'node:stream';
 
+import { expect } from 'chai';
+import Koa from 'koa';
+
+import { openStreams } from '../../../src/http/load/streams.ts';
+import { answerProblems } from '../../../src/http/problems/answer-problems.ts';
+import type { HttpServer } from '../../../src/http/server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type HttpService, openHttpService, problemOf } from '../../support/http-service.ts';
-import { usualHttp } from '../../support/usual-http.ts';
+import { mask } from '../../support/mask.ts';
+import { silentLogger } from '../../support/silent-logger.ts';
+import { listenAsUsual, usualHttp } from '../../support/usual-http.ts';
 
 const LOG = '/tasks/large/steps/1/log';
 
@@ -21,7 +29,7 @@ describe('too many logs at once', () => {
   let service: HttpService;
 
   before(async () => {
-    service = await openHttpService(null, { limits: { ...usualHttp.limits, maxStreams: 2 } });
+    service = await openHttpService(null, { limits: { ...usualHttp.limits, maxStreams: 2, untakenMs: 600_000 } });
     await service.persistence.createTask({
       taskId: 'large',
       name: 'a task',
@@ -74,3 +82,56 @@ describe('too many logs at once', () => {
     expect(await statusOf('/tasks/large')).to.equal(200);
   });
 });
+
+describe('too many streams', () => {
+  const connections: Socket[] = [];
+  let server: HttpServer;
+
+  beforeEach(async () => {
+    const streams = openStreams(1, 0);
+    const app = new Koa().on('error', () => undefined);
+    app.use(answerProblems({ logger: silentLogger, mask }));
+    app.use((ctx) => {
+      streams.take(ctx.res);
+      ctx.body = ctx.path === '/still' ? new PassThrough() : new Readable({ read: pushMuch });
+      ctx.flushHeaders();
+    });
+    server = await listenAsUsual(app);
+  });
+
+  afterEach(async () => {
+    for (const connection of connections.splice(0)) connection.destroy();
+    await server.close();
+  });
+
+  async function ask(path: string): Promise<Socket> {
+    const connection = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    connections.push(connection);
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await once(connection, 'readable');
+    return connection;
+  }
+
+  async function status(): Promise<number> {
+    const response = await fetch(server.url);
+    await response.body?.cancel();
+    return response.status;
+  }
+
+  it('make room for others where nothing of one is taken', async () => {
+    const reader = await ask('/');
+    await eventually('there is a place', async () => (await status()) === 200);
+    const closed = once(reader, 'close');
+    reader.resume();
+    await closed;
+  });
+
+  it('do not where one has nothing to be taken', async () => {
+    await ask('/still');
+    for (let look = 0; look < 5; look += 1) expect(await status()).to.equal(503);
+  });
+});
+
+function pushMuch(this: Readable): void {
+  this.push(Buffer.alloc(65_536));
+}
