@@ -11,7 +11,7 @@ import { findFailedStep, showProgress } from './demo/progress.ts';
 import { mendPriceList } from './demo/mend-price-list.ts';
 import { type Service, startService } from './demo/service.ts';
 import type { Client } from './demo/service-client.ts';
-import { openWorkplace, type Workplace } from './demo/workplace.ts';
+import { openWorkplace } from './demo/workplace.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures');
 const LIMIT_MS = 180_000;
@@ -22,7 +22,6 @@ interface Picture {
   readonly place: string;
   readonly language: 'en-US' | 'zh-CN';
   readonly colours: 'light' | 'dark';
-  readonly size?: { readonly width: number; readonly height: number };
   /** What is there once the page has settled. */
   readonly settled: string;
   /** What is done before the picture is taken. */
@@ -30,19 +29,10 @@ interface Picture {
 }
 
 const DESK = { width: 1280, height: 860 };
-const PHONE = { width: 390, height: 844 };
 
 const OF_A_FAILURE: readonly Picture[] = [
   { name: 'failed-en-light', place: '/tasks/shop-demo', language: 'en-US', colours: 'light', settled: '.log .line' },
   { name: 'failed-zh-dark', place: '/tasks/shop-demo', language: 'zh-CN', colours: 'dark', settled: '.log .line' },
-  {
-    name: 'failed-en-phone',
-    place: '/tasks/shop-demo',
-    language: 'en-US',
-    colours: 'light',
-    size: PHONE,
-    settled: '.log .line',
-  },
 ];
 
 const OF_A_SUCCESS: readonly Picture[] = [
@@ -54,7 +44,6 @@ const OF_A_SUCCESS: readonly Picture[] = [
     settled: '.chart svg',
     prepare: goBack,
   },
-  { name: 'tasks-zh-light', place: '/tasks', language: 'zh-CN', colours: 'light', settled: '.task-row' },
 ];
 
 /** Into the middle of the run that is over. */
@@ -63,7 +52,7 @@ async function goBack(page: Page): Promise<void> {
 }
 
 async function take(browser: Browser, { url }: Service, picture: Picture): Promise<void> {
-  const options = { locale: picture.language, colorScheme: picture.colours, viewport: picture.size ?? DESK };
+  const options = { locale: picture.language, colorScheme: picture.colours, viewport: DESK };
   const watched = await openPage(browser, url, options);
   const { page } = watched;
   await page.goto(`${url}/visualizer/#${picture.place}`);
@@ -78,22 +67,14 @@ async function executeToEnd(client: Client, taskId: string) {
   return showProgress(client, taskId, []);
 }
 
-async function makeTasks(client: Client, { task }: Workplace): Promise<void> {
-  const steps = ['Hosts', 'Certificates', 'Accounts'].map((name) => ({ name, script: `echo ${name}` }));
-  await client.createTask({ taskId: 'tenant-42', name: 'Prepare tenant 42', steps });
-  await executeToEnd(client, 'tenant-42');
-  await client.createTask({ taskId: 'tenant-43', name: 'Prepare tenant 43', steps });
-  await client.createTask(task);
-  findFailedStep(await executeToEnd(client, task.taskId));
-}
-
 const browser = await openBrowser();
 if (!browser) process.exit(1);
 const signal = AbortSignal.timeout(LIMIT_MS);
 await mkdir(FOLDER, { recursive: true });
 await using workplace = await openWorkplace();
 await using service = await startService(workplace, signal);
-await makeTasks(service.client, workplace);
+await service.client.createTask(workplace.task);
+findFailedStep(await executeToEnd(service.client, workplace.task.taskId));
 for (const picture of OF_A_FAILURE) await take(browser, service, picture);
 await mendPriceList(workplace.shopDir);
 await executeToEnd(service.client, workplace.task.taskId);
