@@ -1,6 +1,7 @@
 /** Canaries in the place of the secrets of a real service: none of them is found anywhere but where it was put. */
 
 import { expect } from 'chai';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -97,7 +98,9 @@ describe('the secrets of a service', () => {
     const rows = await database.query('select * from tms_init_task');
     rows.push(...(await database.query('select * from tms_init_task_step')));
     expect(rows).to.have.length(4);
-    expectNoSecret({ answers, rows, lines: service.lines, errors: service.errors });
+    const journals = journalsIn(logDir);
+    expect(journals).to.have.length(2);
+    expectNoSecret({ answers, rows, journals, lines: service.lines, errors: service.errors });
     expect(service.lines.find(({ msg }) => msg === 'folder.exposed')).to.include({ folder: logDir });
     expect(service.lines.some(({ msg }) => msg === 'secret.exposed')).to.equal(false);
     expectPrivate(logDir);
@@ -144,10 +147,15 @@ function expectNoSecret(places: Readonly<Record<string, unknown>>): void {
   }
 }
 
+function journalsIn(logDir: string): readonly string[] {
+  const names = readdirSync(logDir, { encoding: 'utf8', recursive: true });
+  return names.filter((name) => name.endsWith('.ndjson')).map((name) => readFileSync(join(logDir, name), 'utf8'));
+}
+
 /** A folder that was there keeps its rights; what is made in it has none for others. */
 function expectPrivate(logDir: string): void {
   const [folder, ...made] = fileModesIn(logDir);
   expect(folder?.mode).to.equal(0o777);
-  expect(made).to.have.length(6);
+  expect(made).to.have.length(8);
   expect(made.filter(({ mode }) => (mode & 0o077) !== 0)).to.deep.equal([]);
 }
