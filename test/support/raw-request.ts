@@ -28,7 +28,7 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
 }
 
 /**
- * Everything that comes back until the server closes the connection, as one answer. Texts are sent in Latin 1.
+ * Everything that comes back until the server closes the connection, as one answer; of an event stream its beginning. Texts are sent in Latin 1.
  * @param end whether the client says behind them that it will send no more.
  */
 export async function exchange(
@@ -39,11 +39,20 @@ export async function exchange(
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')));
   const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    if (isEventStream(chunks)) socket.destroy();
+  });
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   if (end) socket.end();
   await once(socket, 'close');
   return parse(Buffer.concat(chunks));
+}
+
+/** Such an answer has no end of its own. */
+function isEventStream(chunks: readonly Buffer[]): boolean {
+  const beginning = Buffer.concat(chunks.slice(0, 3)).toString('latin1', 0, 4096);
+  return /\r\ncontent-type: text\/event-stream/i.test(beginning);
 }
 
 function parse(bytes: Buffer): RawAnswer {

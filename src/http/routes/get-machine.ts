@@ -43,6 +43,9 @@ function allowStyle(ctx: Context): void {
   ctx.set('Content-Security-Policy', `${policy};style-src ${STYLE_SOURCE}`);
 }
 
+/** XState's and state-machine-cat's own. */
+const toolSchema = z.looseObject({}).meta({ description: 'xstate and smcat: in the form of that tool.' });
+
 const text = { schema: z.string() };
 
 const operation = {
@@ -54,7 +57,7 @@ const operation = {
     200: {
       description: 'The statechart in the format that was asked for.',
       content: {
-        'application/json': { schema: chartSchema },
+        'application/json': { schema: z.union([chartSchema, toolSchema]) },
         'text/javascript': text,
         'text/vnd.mermaid': text,
         'application/scxml+xml': text,

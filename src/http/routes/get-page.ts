@@ -11,10 +11,11 @@ import { pageHeaders } from '../pages/page-headers.ts';
 import { UNBUILT_PAGE } from '../pages/unbuilt-page.ts';
 import { HttpProblem } from '../problems/http-problem.ts';
 import type { Rooms } from '../rooms.ts';
-import { problemAnswers } from './described.ts';
+import { notModified, problemAnswers } from './described.ts';
 import type { Route } from './route.ts';
 
 const PAGE = '/visualizer/';
+const FILE_TYPES = ['text/javascript', 'text/css', 'image/svg+xml', 'text/html'];
 const BUILT = join(import.meta.dirname, '../../../dist/visualizer');
 
 /** The page and the files it is made of. */
@@ -27,7 +28,7 @@ export function getPage({ pageFolder = BUILT }: Rooms): readonly Route[] {
     operation: {
       operationId: 'getVisualizer',
       summary: 'Watch and debug tasks in a browser',
-      responses: { 200: htmlAnswer('A page for people.'), ...problemAnswers() },
+      responses: { 200: textAnswer('A page for people.', ['text/html']), ...notModified, ...problemAnswers() },
     },
     handlers: [
       pageHeaders,
@@ -45,7 +46,11 @@ export function getPage({ pageFolder = BUILT }: Rooms): readonly Route[] {
       operationId: 'getVisualizerFile',
       summary: 'Read a file of the visualizer',
       requestParams: { path: z.object({ file: z.string() }) },
-      responses: { 200: { description: 'A script, a style sheet or a picture.' }, ...problemAnswers('not-found') },
+      responses: {
+        200: textAnswer('A script, a style sheet, a picture, or the page.', FILE_TYPES),
+        ...notModified,
+        ...problemAnswers('not-found'),
+      },
     },
     handlers: [
       pageHeaders,
@@ -97,6 +102,6 @@ function unbuilt(): PageFile {
   return { type: 'text/html; charset=utf-8', body: Buffer.from(UNBUILT_PAGE), tag: 'unbuilt' };
 }
 
-function htmlAnswer(description: string) {
-  return { description, content: { 'text/html': { schema: z.string() } } };
+function textAnswer(description: string, types: readonly string[]) {
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])) };
 }

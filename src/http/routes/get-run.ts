@@ -69,6 +69,7 @@ const operation = {
       headers: z.object({ 'X-Journal-Cut': z.enum(['true', 'false']) }),
       content: { [NDJSON]: { schema: z.string() } },
     },
-    ...problemAnswers(...TASK_PROBLEMS, 'run-not-found'),
+    // Without a run there is no such path.
+    ...problemAnswers(...TASK_PROBLEMS, 'run-not-found', 'not-found'),
   },
 };
