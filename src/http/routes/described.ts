@@ -29,6 +29,7 @@ const ANY_REQUEST = [
   'headers-too-large',
   'internal',
   'too-many-connections',
+  'too-many-streams',
 ] as const;
 
 /** What any request can be answered with that needs a token. */

@@ -70,6 +70,6 @@ const operation = {
   responses: {
     200: { description: 'The events.', content: { [EVENT_STREAM]: { schema: z.string() } } },
     204: { description: 'Last-Event-ID is that of an end, and nothing runs: there is no need to come back.' },
-    ...problemAnswers(...TASK_PROBLEMS, 'shutting-down', 'too-many-streams'),
+    ...problemAnswers(...TASK_PROBLEMS, 'shutting-down'),
   },
 };

@@ -31,7 +31,7 @@ export function getInspect({ supervisor, streams, eventStreams }: Rooms): Route 
       requestParams: { query: inspectQuerySchema },
       responses: {
         200: { description: 'The messages.', content: { [EVENT_STREAM]: { schema: z.string() } } },
-        ...problemAnswers(...ACCESS_PROBLEMS, 'invalid-query', 'not-acceptable', 'shutting-down', 'too-many-streams'),
+        ...problemAnswers(...ACCESS_PROBLEMS, 'invalid-query', 'not-acceptable', 'shutting-down'),
       },
     },
     handlers: [

@@ -124,7 +124,6 @@ const operation = {
       'step-not-found',
       'log-not-available',
       'range-not-satisfiable',
-      'too-many-streams',
       'shutting-down',
     ),
   },
