@@ -81,6 +81,15 @@ describe('the runs of a task over HTTP', function () {
     expect(lines.at(-1)).to.include({ type: 'end' });
   });
 
+  it('have an empty journal where no line was written whole', async () => {
+    const run = '01900000-0000-7000-8000-00000000000a';
+    await writeFile(join(live.logDir, taskFolder('t'), `${run}.journal.ndjson`), '{"type":"be');
+    const response = await live.call(`/tasks/t/runs/${run}`);
+    expect([response.status, await response.text()]).to.deep.equal([200, '']);
+    expect(response.headers.get('x-journal-cut')).to.equal('true');
+    expect(response.headers.get('content-type')).to.equal('application/x-ndjson');
+  });
+
   it('are none of a task that never ran, and refused for one that is not there', async () => {
     await live.rooms.createTask('new', ['true']);
     expect(await (await live.call('/tasks/new/runs')).json()).to.deep.equal([]);

@@ -24,6 +24,9 @@ export class EventFeed implements TaskFeed, TaskWatcher {
   /** Of the run here, from the first reader on. */
   #recent: { readonly run: string; readonly events: RecentEvents } | null = null;
 
+  /** The last snapshot, and what it shows. */
+  #kept: { readonly id: string; readonly seen: SeenRows; readonly bytes: Buffer } | null = null;
+
   /** @param over called when nobody reads any more, and no run is here whose events somebody may come back to. */
   constructor(watch: TaskWatch, { mask, over }: { readonly mask: Mask; readonly over: () => void }) {
     this.#watch = watch;
@@ -39,7 +42,7 @@ export class EventFeed implements TaskFeed, TaskWatcher {
   read(reader: FeedReader, lastEventId: string): () => void {
     const run = this.#watch.run();
     const missed = run ? this.#eventsOf(run).after(lastEventId) : null;
-    reader.sendFirst(missed?.join('') ?? this.#snapshot(run));
+    reader.sendFirst(missed ? Buffer.from(missed.join('')) : this.#snapshot(run));
     // It ended in this very moment: the reader comes back to the next one.
     if (this.#isOver) reader.end();
     this.#readers.add(reader);
@@ -78,7 +81,16 @@ export class EventFeed implements TaskFeed, TaskWatcher {
     this.#close(formatEvent({ id: endId(null), event: 'end', data: { source: 'table', end: 'deleted', taskId } }));
   }
 
-  #snapshot(run: WatchedRun | null): string {
+  /** Made once, however many readers come before something changes: it may be large, and wait for each of them. */
+  #snapshot(run: WatchedRun | null): Buffer {
+    const id = run ? this.#eventsOf(run).lastId() : TABLE;
+    if (this.#kept?.id !== id || this.#kept.seen !== this.#seen) {
+      this.#kept = { id, seen: this.#seen, bytes: Buffer.from(this.#makeSnapshot(id, run)) };
+    }
+    return this.#kept.bytes;
+  }
+
+  #makeSnapshot(id: string, run: WatchedRun | null): string {
     const { rows } = this.#seen;
     const data = {
       source: this.#watch.source(),
@@ -86,7 +98,7 @@ export class EventFeed implements TaskFeed, TaskWatcher {
       task: presentRows(this.#seen, this.#mask),
       steps: rows.steps.map((step) => presentStep(step, this.#mask)),
     };
-    return formatEvent({ id: run ? this.#eventsOf(run).lastId() : TABLE, event: 'snapshot', data });
+    return formatEvent({ id, event: 'snapshot', data });
   }
 
   #emit(event: string, data: unknown): void {

@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http';
 export interface EventStream {
   /** Writes the text of an event, unless the reader has left. */
   send(text: string): void;
-  /** The first event, which may be larger than what may wait. */
-  sendFirst(text: string): void;
+  /** The first events, which may be larger than what may wait. Bytes that many readers wait for are kept once. */
+  sendFirst(bytes: Uint8Array): void;
   /** Whether nothing waits for the reader, so that more can be read for it. */
   isTaken(): boolean;
   /** Called each time the reader has taken all that waited. */
@@ -44,7 +44,7 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
   const isTaken = () => !isOver() && response.writableLength === 0;
   let taken: (() => void) | null = null;
 
-  function write(text: string): void {
+  function write(text: string | Uint8Array): void {
     if (isOver()) return;
     if (response.writableLength <= mostWaitingBytes) most = mostWaitingBytes;
     if (response.writableLength > most) response.destroy();
@@ -61,8 +61,8 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
   response.on('error', () => null);
   return {
     send: write,
-    sendFirst(text) {
-      write(text);
+    sendFirst(bytes) {
+      write(bytes);
       most = mostWaitingBytes + response.writableLength;
     },
     isTaken,

@@ -16,7 +16,18 @@ const inspectQuerySchema = z.strictObject({
   taskId: taskIdSchema.optional().meta({ description: 'Only the runs of this task.' }),
 });
 
+/** Each message is made into text once, however many follow. */
+function formatOnce(): (message: object) => string {
+  const texts = new WeakMap<object, string>();
+  return (message) => {
+    const text = texts.get(message) ?? formatEvent({ data: message });
+    texts.set(message, text);
+    return text;
+  };
+}
+
 export function getInspect({ supervisor, streams, eventStreams }: Rooms): Route {
+  const format = formatOnce();
   return {
     method: 'get',
     path: `${BASE}/inspect`,
@@ -45,7 +56,7 @@ export function getInspect({ supervisor, streams, eventStreams }: Rooms): Route 
         }
         streams.take(ctx.res);
         const stream = eventStreams.begin(ctx);
-        stream.onEnd(supervisor.inspect(taskId, (message) => stream.send(formatEvent({ data: message }))));
+        stream.onEnd(supervisor.inspect(taskId, (message) => stream.send(format(message))));
       },
     ],
   };

@@ -42,10 +42,12 @@ export function getRun(rooms: Rooms): Route {
 
 /** Returns whether the journal was handed over to the stream that answers, which then closes it. */
 function send(ctx: Context, { log, size }: OpenedJournal): boolean {
+  ctx.status = 200;
+  // Without any body Koa would answer with a word of its own.
+  if (size === 0) ctx.body = '';
   ctx.type = NDJSON;
   ctx.length = size;
   if (ctx.method === 'HEAD' || size === 0) {
-    ctx.status = 200;
     return false;
   }
   const stream = log.stream(0, size);

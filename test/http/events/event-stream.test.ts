@@ -90,7 +90,7 @@ describe('a stream of events', () => {
 
   it('lets a first event be larger than that, and still drops who does not take it', async () => {
     const socket = await standStill();
-    stream.sendFirst(formatEvent({ data: 'x'.repeat(8 * 1024 * 1024) }));
+    stream.sendFirst(Buffer.from(formatEvent({ data: 'x'.repeat(8 * 1024 * 1024) })));
     stream.send(formatEvent({ data: 'and on' }));
     expect(response.destroyed).to.equal(false);
     expect(stream.isTaken()).to.equal(false);
@@ -101,7 +101,7 @@ describe('a stream of events', () => {
 
   it('writes no heartbeats to a reader that stands still', async () => {
     const socket = await standStill();
-    stream.sendFirst(formatEvent({ data: 'x'.repeat(8 * 1024 * 1024) }));
+    stream.sendFirst(Buffer.from(formatEvent({ data: 'x'.repeat(8 * 1024 * 1024) })));
     const waiting = response.writableLength;
     const beats: number[] = [];
     await eventually('some heartbeats to be due', () => beats.push(response.writableLength) > 10, { everyMs: 20 });
