@@ -106,14 +106,6 @@ describe('the events of a task over HTTP', () => {
     expect(numbers).to.deep.equal(numbers.map((_, index) => (numbers[0] ?? 0) + index));
   });
 
-  it('begin with the very same snapshot for all who come in one moment', async () => {
-    await live.rooms.createTask(taskId, ['true']);
-    const clients = await Promise.all(Array.from({ length: 5 }, () => follow()));
-    const snapshots = await Promise.all(clients.map((client) => client.until('snapshot')));
-    for (const snapshot of snapshots) expect(snapshot).to.deep.equal(snapshots[0]);
-    for (const client of clients) client.leave();
-  });
-
   it('go on where a reader broke off, without a snapshot', async () => {
     await begin(waiting(), `rm 'go-${taskId}'; ${waiting()}`);
     const client = await follow();

@@ -1,0 +1,42 @@
+/** What a feed makes once for all its readers. */
+
+import { expect } from 'chai';
+
+import { EventFeed } from '../../../src/http/events/event-feed.ts';
+import type { TaskWatch } from '../../../src/http/events/task-watch.ts';
+import type { SeenRows } from '../../../src/http/tasks/seen-rows.ts';
+import { mask } from '../../support/mask.ts';
+import { rowsOf } from '../../support/rows.ts';
+
+const PENDING: SeenRows = { rows: rowsOf('PENDING', ['PENDING']), holder: null };
+const FAILED: SeenRows = { rows: rowsOf('FAILED', ['FAILED']), holder: null };
+
+const ignore = () => undefined;
+
+describe('the snapshot of a feed', () => {
+  let feed: EventFeed;
+  let snapshots: Uint8Array[];
+
+  beforeEach(() => {
+    const watch: TaskWatch = { seen: () => PENDING, source: () => 'table', run: () => null, leave: ignore };
+    feed = new EventFeed(watch, { mask, over: ignore });
+    snapshots = [];
+  });
+
+  const read = () => feed.read({ sendFirst: (bytes) => snapshots.push(bytes), send: ignore, end: ignore }, '');
+
+  it('is the very same bytes for all who come before something changes', () => {
+    read();
+    read();
+    expect(snapshots[1]).to.equal(snapshots[0]);
+  });
+
+  it('is made anew once something has changed', () => {
+    read();
+    feed.changed(FAILED);
+    read();
+    const [before, after] = snapshots.map((bytes) => new TextDecoder().decode(bytes));
+    expect(before).to.include('"status":"PENDING"').and.not.include('"status":"FAILED"');
+    expect(after).to.include('"status":"FAILED"');
+  });
+});
