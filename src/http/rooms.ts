@@ -16,7 +16,7 @@ import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 
 export interface Rooms {
-  readonly persistence: Pick<Persistence, 'readTask' | 'listTasks' | 'createTask' | 'ping'> & {
+  readonly persistence: Pick<Persistence, 'readTask' | 'readTasks' | 'listTasks' | 'createTask' | 'ping'> & {
     readonly claims: Pick<Claims, 'findOwners'>;
   };
   readonly supervisor: Runs;

@@ -19,6 +19,7 @@ import { listResidue } from './list-residue.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Persistence } from './persistence.ts';
 import { readTask } from './read-task.ts';
+import { readTasks } from './read-tasks.ts';
 import { storeUnit } from './store-units.ts';
 import { tableNames } from './table-names.ts';
 import { isUnavailable, whileAvailable, withinMs } from './unavailable.ts';
@@ -84,6 +85,7 @@ function verbsOf({ database, identity, claims }: Begun, close: () => Promise<voi
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
+    readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
     listTasks: (query) => whileAvailable(() => listTasks(database, query)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),

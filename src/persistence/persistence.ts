@@ -10,6 +10,8 @@ export interface Persistence {
   readonly identity: string;
   /** A task with its steps in the order of their numbers; null where there is none. */
   readTask(taskId: string): Promise<StoredRows | null>;
+  /** The rows of tasks without their steps, by their ids; one that is not there is missing. */
+  readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, Task<string | null>>>;
   /** Newest first. */
   listTasks(query: TaskQuery): Promise<TaskPage>;
   /** The tasks that are RUNNING, whoever runs them. The first page is after null. */

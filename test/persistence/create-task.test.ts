@@ -8,6 +8,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { createTask } from '../../src/persistence/create-task.ts';
 import type { Database } from '../../src/persistence/database.ts';
 import { readTask } from '../../src/persistence/read-task.ts';
+import { readTasks } from '../../src/persistence/read-tasks.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
 import { makeTask, openDatabase } from '../support/open-database.ts';
 
@@ -98,5 +99,13 @@ onBothDatabases('creating and reading tasks', (open) => {
       [7, 'odd', -1],
     ]);
     expect(full?.steps[1]?.startedAt).to.equal(null);
+  });
+
+  it('reads the rows of tasks as each of them is read alone, and leaves out what is not there', async () => {
+    const created = [await makeTask(database, 2), await makeTask(database, 0)];
+    const taskIds = created.map(({ task }) => task.taskId);
+    const rows = await readTasks(database, [...taskIds, 'absent']);
+    expect([...rows.keys()]).to.have.members(taskIds);
+    for (const { task } of created) expect(rows.get(task.taskId)).to.deep.equal(task);
   });
 });

@@ -8,7 +8,14 @@ import { silentLogger } from './silent-logger.ts';
 
 export function unusedRooms() {
   return {
-    persistence: { readTask: never, listTasks: never, createTask: never, ping: never, claims: { findOwners: never } },
+    persistence: {
+      readTask: never,
+      readTasks: never,
+      listTasks: never,
+      createTask: never,
+      ping: never,
+      claims: { findOwners: never },
+    },
     logs: { open: never, findAttempt: never, listAttempts: never, readBeginning: never },
     journals: { list: never, open: never },
     supervisor: holdRuns(),

@@ -1,20 +1,19 @@
 /** Watches tasks for whoever wants to know of changes: one watch a task, however many want to know. */
 
+import { TableLooks } from './look-at-table.ts';
 import type { TaskWatches } from './task-watch.ts';
 import { SharedWatch, type WatchRooms } from './watch-task.ts';
 
-/** @param pollMs how often the rows of a task that does not run here are read. */
+/** @param pollMs how often it is looked at the rows of tasks that do not run here. */
 export function openTaskWatches(rooms: WatchRooms, pollMs: number): TaskWatches {
   const watches = new Map<string, SharedWatch>();
+  const looks = new TableLooks(rooms, pollMs, () => [...watches.values()]);
   return {
     async watch(taskId, watcher) {
-      const shared = watches.get(taskId) ?? new SharedWatch(rooms, { taskId, pollMs, over: () => forget(taskId) });
+      const shared = watches.get(taskId) ?? new SharedWatch(rooms, { taskId, over: () => watches.delete(taskId) });
       watches.set(taskId, shared);
+      void looks.begin();
       return shared.join(watcher);
     },
   };
-
-  function forget(taskId: string): void {
-    watches.delete(taskId);
-  }
 }

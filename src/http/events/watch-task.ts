@@ -1,46 +1,50 @@
 /** Watches one task for all who want to know of it: by its run where it runs here, else by its rows. */
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { RunFollower } from '../../actors/progress/follow-runs.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { RunBegin, RunEnding, TakenTransition } from '../../domain/run-progress.ts';
-import type { StoredRows } from '../../domain/rows.ts';
+import type { StoredRows, Task } from '../../domain/rows.ts';
 import type { Rooms } from '../rooms.ts';
 import { readRows } from '../tasks/read-rows.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
 import { endingOf } from './ending-of.ts';
+import type { Looked } from './look-at-table.ts';
 import type { TaskWatch, TaskWatcher, WatchedRun } from './task-watch.ts';
 
-export type WatchRooms = Pick<Rooms, 'persistence' | 'supervisor'>;
+export type WatchRooms = Pick<Rooms, 'persistence' | 'supervisor' | 'logger'>;
 
 export interface WatchOptions {
   readonly taskId: string;
-  readonly pollMs: number;
   /** Called when nobody watches any more. */
   over(): void;
 }
 
-export class SharedWatch implements RunFollower {
+/** A step that was changed by hand, without its task, is seen after this time. */
+const READ_ANYWAY_MS = 60_000;
+
+export class SharedWatch implements RunFollower, Looked {
+  readonly taskId: string;
   readonly #rooms: WatchRooms;
   readonly #options: WatchOptions;
   readonly #watchers = new Set<TaskWatcher>();
-  readonly #polling = new AbortController();
   readonly #unfollow: () => void;
   readonly #ready: Promise<void>;
   #seen: SeenRows | null = null;
   #run: WatchedRun | null = null;
   /** How often the task came here or went away: a read that began before is stale. */
   #turns = 0;
+  #readAt = 0;
   #isLooking = false;
+  #isOver = false;
 
   constructor(rooms: WatchRooms, options: WatchOptions) {
+    this.taskId = options.taskId;
     this.#rooms = rooms;
     this.#options = options;
     this.#unfollow = rooms.supervisor.follow(options.taskId, this);
     this.#ready = this.#readTable();
-    void this.#poll();
   }
 
   /** Resolves once the rows are read. Throws a Refusal `task-not-found`. */
@@ -91,25 +95,28 @@ export class SharedWatch implements RunFollower {
     });
   }
 
-  async #poll(): Promise<void> {
-    const { signal } = this.#polling;
-    while (!signal.aborted) {
-      await pause(this.#options.pollMs, null, { signal }).catch(() => null); // Nobody watches any more.
-      if (this.#run === null && !signal.aborted) await this.#readAgain();
-    }
+  isHere(): boolean {
+    return this.#run !== null;
   }
 
-  async #readAgain(): Promise<void> {
+  /** Steps of a task that is RUNNING may change without their task. */
+  needsRead(task: Task<string | null> | null): boolean {
+    if (task === null || task.status === 'RUNNING' || Date.now() - this.#readAt > READ_ANYWAY_MS) return true;
+    return !isDeepStrictEqual(task, this.#seen?.rows.task);
+  }
+
+  async readAgain(): Promise<void> {
     try {
       await this.#readTable();
     } catch (error) {
-      // A database that does not answer is asked again.
-      if (error instanceof Refusal && error.code === 'task-not-found') this.#tell((watcher) => watcher.gone());
+      if (!(error instanceof Refusal && error.code === 'task-not-found')) throw error;
+      this.#tell((watcher) => watcher.gone());
     }
   }
 
   async #readTable(): Promise<void> {
     const turn = this.#turns;
+    this.#readAt = Date.now();
     const next = await readRows(this.#rooms, this.#options.taskId);
     if (turn !== this.#turns && this.#seen !== null) return;
     const ending = this.#seen && endingOf(this.#seen, next);
@@ -129,8 +136,8 @@ export class SharedWatch implements RunFollower {
 
   #leave(watcher: TaskWatcher): void {
     this.#watchers.delete(watcher);
-    if (this.#watchers.size > 0 || this.#polling.signal.aborted) return;
-    this.#polling.abort();
+    if (this.#watchers.size > 0 || this.#isOver) return;
+    this.#isOver = true;
     this.#unfollow();
     this.#options.over();
   }

@@ -1,0 +1,21 @@
+/** Reads the rows of some tasks without their steps, which may be many. */
+
+import type { Task } from '../domain/rows.ts';
+import { type Database, runStatement } from './database.ts';
+import { taskColumns, type TaskRow, toTask } from './task-row.ts';
+import type { TableNames } from './table-names.ts';
+
+/** By their ids; one that is not there is missing. */
+export async function readTasks(
+  { orm, names }: Database,
+  taskIds: readonly string[],
+): Promise<ReadonlyMap<string, Task<string | null>>> {
+  if (taskIds.length === 0) return new Map();
+  const rows = await runStatement<TaskRow>(orm.em, statement(names), [taskIds]);
+  return new Map(rows.map((row) => [row.taskId, toTask(row)]));
+}
+
+function statement(names: TableNames): string {
+  const { table, columns } = names.task;
+  return `select ${taskColumns(names)} from ${table} t where t.${columns.taskId} = any($1::text[])`;
+}
