@@ -40,7 +40,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
   const tell = tellRarely(() => logger.warn({ maxConnections, raise }, 'http.too-many-connections'));
   server.maxConnections = maxConnections + SURPLUS;
   server.on('connection', (socket: Socket) => {
-    if (!knowsCaller(socket)) return;
+    // Of a client that has left by now nobody could say from where it came. Asked once, a socket knows its address also
+    // when it is closed.
+    if (socket.remoteAddress === undefined) return void socket.destroy();
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     makeRoom();
@@ -61,15 +63,6 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
       open.delete(ended);
     }
   }
-}
-
-/**
- * Nobody could say from where a request came whose client has left by now. A socket that was asked for its address once
- * still knows it when it is closed.
- */
-function knowsCaller(socket: Socket): boolean {
-  if (socket.remoteAddress === undefined) socket.destroy();
-  return !socket.destroyed;
 }
 
 function trackStill(server: Server) {
