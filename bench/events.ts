@@ -41,7 +41,7 @@ for (const atOnce of AT_ONCE) for (const place of PLACES) await compareIn(place,
 
 /**
  * Nothing is removed before the last round. Ext4 without a journal of its own looks for a free inode past each of those
- * that were freed within the last minutes: a round would pay 300 µs a file for the files of the rounds before it.
+ * that were freed within the last minutes: a round would pay for the files of the rounds before it, up to 300 µs for each of its own.
  */
 async function compareIn(place: string, atOnce: number): Promise<void> {
   const folder = await mkdtemp(join(place, 'tms-init-bench-events-'));
