@@ -33,7 +33,9 @@ export function openLane(logger: Logger): Lane {
   async function writeAll(): Promise<void> {
     while (unwritten.size > 0) {
       await pause(GATHER_MS);
-      for (const journal of unwritten) {
+      // Those that there are now: what is told of them once they are written gathers again.
+      const journals = [...unwritten];
+      for (const journal of journals) {
         unwritten.delete(journal);
         await writeLines(journal, logger);
       }

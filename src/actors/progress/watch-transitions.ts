@@ -4,14 +4,13 @@ import type { InspectedMicrostepEvent, SnapshotFrom } from 'xstate';
 
 import type { StoredChanges, TakenTransition } from '../../domain/run-progress.ts';
 import type { Unit } from '../../domain/unit.ts';
+import { openTimeText } from '../../platform/time-text.ts';
 import type { RunActor } from '../bind-run.ts';
 import type { RunContext } from '../run-context.ts';
 import type { RunEvent } from '../run-events.ts';
 import type { runMachine } from '../run-machine.ts';
 import { leafPath } from './state-path.ts';
 import { describeTransition } from './transition-words.ts';
-
-type RunSnapshot = SnapshotFrom<typeof runMachine>;
 
 type Arrow = InspectedMicrostepEvent['_transitions'][number];
 
@@ -20,29 +19,42 @@ export type Tell = (taken: TakenTransition, context: RunContext) => void;
 
 /** Begun before the actor is started. What it throws is thrown into whoever moves the run, so it must not. */
 export function watchTransitions(actor: RunActor, tell: Tell): void {
-  let before = actor.getSnapshot();
+  const timeText = openTimeText();
+  let before = standIn(actor.getSnapshot());
   actor.system.inspect((inspected) => {
     if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== actor) return;
-    const after = inspected.snapshot as RunSnapshot;
+    const after = standIn(inspected.snapshot as SnapshotFrom<typeof runMachine>);
     const [arrow] = inspected._transitions;
-    if (arrow) tell(describeTaken(arrow, inspected.event as RunEvent, { before, after }), after.context);
+    if (arrow)
+      tell(describeTaken(arrow, inspected.event as RunEvent, { at: timeText(), before, after }), after.context);
     before = after;
   });
 }
 
-interface Move {
-  readonly before: RunSnapshot;
-  readonly after: RunSnapshot;
+/** Where a run stands between two arrows. */
+interface Stand {
+  readonly path: string;
+  readonly context: RunContext;
 }
 
-function describeTaken(arrow: Arrow, cause: RunEvent, { before, after }: Move): TakenTransition {
-  const to = leafPath(after.value);
+function standIn({ value, context }: SnapshotFrom<typeof runMachine>): Stand {
+  return { path: leafPath(value), context };
+}
+
+interface Move {
+  readonly at: string;
+  readonly before: Stand;
+  readonly after: Stand;
+}
+
+function describeTaken(arrow: Arrow, cause: RunEvent, { at, before, after }: Move): TakenTransition {
+  const to = after.path;
   const guard = guardOf(arrow);
   // An arrow without an event is taken in the wake of one, which moved the run before.
   const event = arrow.eventType === '' ? null : cause;
   return {
-    at: new Date().toISOString(),
-    from: leafPath(before.value),
+    at,
+    from: before.path,
     to,
     source: sourceOf(arrow),
     event: event && event.type,
