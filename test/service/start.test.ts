@@ -22,6 +22,9 @@ import {
 
 const NOBODY_LISTENS = 'postgresql://ann:sesame@127.0.0.1:1/shop';
 
+/** A busy machine may take long to call a start off. */
+const PATIENT = { SHUTDOWN_GRACE: '60' };
+
 describe('a start', () => {
   let folders: ServiceFolders;
   let database: ServiceDatabase;
@@ -68,7 +71,7 @@ describe('a start', () => {
   });
 
   it('that is called off by Ctrl-C while it waits for the database ends in order', async () => {
-    const start = beginService(folders, { DATABASE_URL: NOBODY_LISTENS });
+    const start = beginService(folders, { DATABASE_URL: NOBODY_LISTENS, ...PATIENT });
     await eventually('the start to wait', () => start.events().includes('database.waiting'));
     expect(await start.endGroup('SIGINT')).to.equal(0);
     expect(start.events().at(-1)).to.equal('closed');
@@ -90,7 +93,7 @@ describe('a start', () => {
   });
 
   async function startMaking(): Promise<BegunService> {
-    const start = beginService(folders, {});
+    const start = beginService(folders, PATIENT);
     await eventually('the database to be made', () => databasesIn(folders.root).includes('pg.unfinished'));
     return start;
   }
