@@ -6,10 +6,11 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 
+import { eventually } from '../support/eventually.ts';
 import { type FileMode, fileModesIn } from '../support/file-modes.ts';
-import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
-import { makeServiceFolders, type ServiceFolders, startServiceProcess, withUmask } from '../support/service-process.ts';
+import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
 
 /** By the beginning of its path in the folder of the test; the first that fits counts. */
 const MODES: readonly (readonly [begin: RegExp, folder: number, file: number])[] = [
@@ -20,36 +21,39 @@ const MODES: readonly (readonly [begin: RegExp, folder: number, file: number])[]
 ];
 
 /** Of each kind one, which must be there. */
-const SAMPLES = [/^locks\/id$/, /^locks\/[^/]{20,}$/, /^logs\/[^/]+\/.*\.log$/, /^logs\/[^/]+\/.*\.json$/];
+const SAMPLES = [
+  /^locks\/id$/,
+  /^locks\/[^/]{20,}$/,
+  /^logs\/[^/]+\/.*\.log$/,
+  /^logs\/[^/]+\/.*\.json$/,
+  /^logs\/[^/]+\/.*\.ndjson$/,
+];
 
 describe('the files of a service', () => {
-  let folders: ServiceFolders;
-  let database: ServiceDatabase;
+  let rooms: RealRooms;
+  let umask: number;
 
   before(async () => {
-    folders = await makeServiceFolders();
-    database = await openPostgres();
+    umask = process.umask(0o000);
+    rooms = await openRealRooms();
   });
 
   after(async () => {
-    await database.close();
-    await folders.remove();
+    process.umask(umask);
+    await rooms.closeSupervisors();
+    await rooms.close();
   });
 
   it('are for its user, and logs for its group to read, whatever the umask, which stays that of its scripts', async () => {
-    const settings = { ...database.settings, LOG_DIR: join(folders.root, 'logs') };
-    const service = await startServiceProcess(folders, settings, withUmask('000'));
-    try {
-      await service.createTask('made', ['umask > umask-of-scripts']);
-      await service.execute('made');
-      await service.untilStatus('made', 'SUCCESS');
-      const made = fileModesIn(folders.root);
-      expect(made.flatMap(faultOf)).to.deep.equal([]);
-      for (const sample of SAMPLES) expect(made.some(({ path }) => sample.test(path))).to.equal(true, String(sample));
-      expect(await readFile(join(folders.root, 'umask-of-scripts'), 'utf8')).to.equal('0000\n');
-    } finally {
-      await service.end('SIGTERM');
-    }
+    const supervisor = rooms.supervise();
+    const { folder } = rooms.scripts;
+    await rooms.createTask('made', ['umask > umask-of-scripts']);
+    await supervisor.execute('made', 'ann');
+    await eventually('the run to end', async () => (await rooms.stored('made')).statuses === 'SUCCESS SUCCESS');
+    const made = fileModesIn(folder);
+    expect(made.flatMap(faultOf)).to.deep.equal([]);
+    for (const sample of SAMPLES) expect(made.some(({ path }) => sample.test(path))).to.equal(true, String(sample));
+    expect(await readFile(join(folder, 'umask-of-scripts'), 'utf8')).to.equal('0000\n');
   });
 });
 

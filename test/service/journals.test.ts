@@ -9,26 +9,32 @@ import { type RunAnswer, runSchema } from '../../src/http/schemas/run.ts';
 import { journalName } from '../../src/journal/journal-name.ts';
 import { readEvents } from '../support/event-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
 import { makeServiceFolders, type ServiceFolders, startServiceProcess } from '../support/service-process.ts';
 
-describe('the story of a run', function () {
+describe('the story of a run', () => {
   let folders: ServiceFolders;
+  let database: ServiceDatabase;
 
   before(async () => {
     folders = await makeServiceFolders();
+    database = await openPostgres();
   });
 
-  after(() => folders.remove());
+  after(async () => {
+    await database.close();
+    await folders.remove();
+  });
 
   it('survives kill -9 up to its last moments, and its followers are told of a shutdown before the streams end', async () => {
-    const killed = await startServiceProcess(folders);
+    const killed = await startServiceProcess(folders, database.settings);
     await killed.createTask('told', ['true', '[ $ATTEMPT -gt 1 ] || sleep 60; sleep 60']);
     await killed.execute('told');
     const running = 'step 2 is stored as RUNNING: its script is started';
     await eventually('the journal to be written', async () => (await reasons(killed.url)).whys.includes(running));
     await killed.end('SIGKILL');
 
-    const service = await startServiceProcess(folders);
+    const service = await startServiceProcess(folders, database.settings);
     const { runs } = await reasons(service.url);
     expect(runs[0]).to.deep.include({ by: 'local', firstStep: 1, endedAt: null, end: null });
     const file = join(folders.root, 'data/logs', taskFolder('told'), journalName(runs[0]?.run ?? ''));

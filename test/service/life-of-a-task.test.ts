@@ -14,7 +14,7 @@ import { type ServiceDatabase, servicesOnBothDatabases } from '../support/servic
 describe('the life of a task', () => {
   servicesOnBothDatabases((openDatabase, kind) => {
     // The database makes little difference to it, but the embedded one is slower.
-    const rounds = kind === 'PostgreSQL' ? 200 : 25;
+    const rounds = kind === 'PostgreSQL' ? 40 : 10;
 
     let folders: ServiceFolders;
     let database: ServiceDatabase;
