@@ -58,7 +58,7 @@ describe('the demo', function () {
 function startDemo(folder: string) {
   const { NODE_OPTIONS: _, ...environment } = process.env;
   return spawn(process.execPath, ['examples/demo.ts'], {
-    env: { ...environment, TMPDIR: folder },
+    env: { ...environment, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
