@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 
 import { runCampaign } from './campaign.ts';
+import { openSharedPostgresDatabases } from './postgres-databases.ts';
 
 /** One round of what `npm run chaos` does for as long as one likes, on either database and up to three instances. */
 describe('the guarantees hold through random faults', function () {
@@ -9,7 +10,8 @@ describe('the guarantees hold through random faults', function () {
   it('on PostgreSQL with two instances', async () => {
     const lines: string[] = [];
     const report = (line: string) => void lines.push(line);
-    const campaign = { database: 'postgresql', instances: 2, seed: 4712, rounds: 1, report } as const;
+    const databases = await openSharedPostgresDatabases();
+    const campaign = { database: 'postgresql', databases, instances: 2, seed: 4712, rounds: 1, report } as const;
     const { failures } = await runCampaign(campaign);
     expect(failures, lines.join('\n')).to.deep.equal([]);
   });
