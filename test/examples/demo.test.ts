@@ -46,7 +46,7 @@ describe('the demo', function () {
     demo.stdout.setEncoding('utf8').on('data', (part: string) => {
       output += part;
     });
-    await eventually('the first step to end', () => /✓ 1\. Folders/.test(output));
+    await eventually('the first step to end', () => /✓ 1\. Folders/.test(output), { withinMs: 120_000 });
     demo.kill('SIGINT');
     const [code] = await once(demo, 'exit');
     expect(code, output).to.equal(1);
