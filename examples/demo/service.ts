@@ -42,7 +42,7 @@ export async function startService(workplace: ServicePlace, signal: AbortSignal)
 
 /** Nothing of the user's own settings, such as a DATABASE_URL, may reach the demo's service. */
 function environment({ folder, shopDir }: ServicePlace): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'].map((name) => [name, process.env[name]]);
+  const kept = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]);
   return {
     ...Object.fromEntries(kept),
     PORT: '0',

@@ -17,6 +17,8 @@ export interface CampaignOptions {
   readonly seed: number;
   readonly database: DatabaseKind;
   readonly instances: number;
+  /** Handed over; instead of some that are opened for it. */
+  readonly databases?: ChaosDatabases;
   readonly report: (line: string) => void;
   /** Aborts where the present round is to be the last one. */
   readonly stopping?: AbortSignal;
@@ -38,7 +40,7 @@ export interface RoundFailure {
 }
 
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
-  const databases = await openDatabases(options.database);
+  const databases = options.databases ?? (await openDatabases(options.database));
   const failures: RoundFailure[] = [];
   let rounds = 0;
   let coverage = noCoverage();
@@ -58,7 +60,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   return { rounds, failures, coverage, missing: missingCoverage(coverage, rounds) };
 }
 
-export function openDatabases(kind: DatabaseKind): Promise<ChaosDatabases> {
+function openDatabases(kind: DatabaseKind): Promise<ChaosDatabases> {
   return kind === 'embedded' ? openEmbeddedDatabases() : openPostgresDatabases();
 }
 

@@ -8,7 +8,7 @@ import type { FailpointHit } from '../../src/failpoints/failpoint.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { type Instance, signal } from './instance.ts';
 import type { Recorder } from './recorder.ts';
-import { armText, type FailpointFault, type Fault, type NemesisFault, type NemesisKind, NOTHING } from './schedule.ts';
+import { armText, type FailpointFault, type Fault, type NemesisFault, type NemesisKind } from './schedule.ts';
 
 export interface Battlefield {
   readonly instances: readonly Instance[];
@@ -116,7 +116,6 @@ const STRIKES: Partial<Record<NemesisKind, (instance: Instance, blow: Blow) => P
     signal(instance.launcherPid(), 'SIGKILL');
   },
   'stop-service': (instance, { lastsMs }) => stopFor(instance.pid(), lastsMs),
-  [NOTHING]: (_instance, { lastsMs }) => setTimeout(lastsMs),
   'stop-launcher': (instance, { lastsMs }) => stopFor(instance.launcherPid(), lastsMs),
 };
 

@@ -14,12 +14,21 @@ export interface Lane {
   readonly nextScripts: () => readonly string[];
   /** Aborts when the faults are over. */
   readonly calm: AbortSignal;
-  /** How long each task has for its SUCCESS once the faults are over. */
-  readonly recoveryMs: number;
+  readonly patience: Patience;
+}
+
+/** What each task has for its SUCCESS once the faults are over. */
+export interface Patience {
+  readonly ms: number;
+  /** How many runs may begin in vain. */
+  readonly runs: number;
 }
 
 /** How many tasks a lane takes at most, so that a long fault does not make a round long. */
 const MOST_TASKS = 6;
+
+/** Between two executes of a task that does not come to its SUCCESS. */
+const LONGEST_PAUSE_MS = 1000;
 
 /** Weighted: what is asked for how often. */
 const OPS: readonly Call['op'][] = ['execute', 'execute', 'execute', 'task', 'task', 'steps', 'steps', 'cancel'];
@@ -68,13 +77,20 @@ async function recoverAll(lane: Lane, taskIds: readonly string[]): Promise<Reado
   return new Map(recovered);
 }
 
-/** Executes until SUCCESS. */
-async function recover({ clients, random, recoveryMs }: Lane, taskId: string): Promise<number | null> {
+/** Executes until SUCCESS; soon again at first, then less and less often. */
+async function recover({ clients, random, patience }: Lane, taskId: string): Promise<number | null> {
   const begun = performance.now();
-  while (performance.now() - begun < recoveryMs) {
+  let runs = 0;
+  for (
+    let pauseMs = 100;
+    performance.now() - begun < patience.ms;
+    pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)
+  ) {
     const call = await random.pick(clients).ask('execute', taskId);
     if (statusOf(call) === 'SUCCESS') return Math.round(performance.now() - begun);
-    await setTimeout(100);
+    if (call?.http === 202 && (call.body as { started: boolean }).started) runs += 1;
+    if (runs > patience.runs) return null;
+    await setTimeout(pauseMs);
   }
   return null;
 }

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { Client } from 'pg';
 
+import { serverUrl } from '../support/postgres.ts';
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { type LostPart, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { AUDIT_SQL } from './audit.ts';
@@ -17,28 +18,36 @@ const LOSS_MS = 1500;
 
 const TABLES = new URL('../../src/persistence/tables.sql', import.meta.url);
 
+/** On a server of its own, which loses nothing that it acknowledged. */
 export async function openPostgresDatabases(): Promise<ChaosDatabases> {
-  const server = await startPostgresServer({ durable: true });
-  return {
-    open: () => openDatabase(server),
-    // The server ends with this process.
-    close: () => Promise.resolve(),
-  };
+  return databasesOn(await startPostgresServer({ durable: true }));
 }
 
-async function openDatabase(server: PostgresServer): Promise<ChaosDatabase> {
+/** On the server of the whole run of the tests, which must not be killed. */
+export async function openSharedPostgresDatabases(): Promise<ChaosDatabases> {
+  return databasesOn({ url: await serverUrl() });
+}
+
+type ChaosServer = Pick<PostgresServer, 'url'> & Partial<Pick<PostgresServer, 'crash' | 'restart'>>;
+
+/** The server ends with its process. */
+function databasesOn(server: ChaosServer): ChaosDatabases {
+  return { open: () => openDatabase(server), close: () => Promise.resolve() };
+}
+
+async function openDatabase(server: ChaosServer): Promise<ChaosDatabase> {
   const name = `chaos_${randomBytes(6).toString('hex')}`;
   await query(server.url, `create database ${name} template template0`);
-  const direct = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-  await query(direct, await readFile(TABLES, 'utf8'));
-  await query(direct, AUDIT_SQL);
-  const proxy = await startTcpProxy({ host: '127.0.0.1', port: server.port });
-  const url = Object.assign(new URL(direct), { port: String(proxy.port) }).href;
+  const direct = Object.assign(new URL(server.url), { pathname: `/${name}` });
+  await query(direct.href, await readFile(TABLES, 'utf8'));
+  await query(direct.href, AUDIT_SQL);
+  const proxy = await startTcpProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
+  const url = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(proxy.port) }).href;
   return {
     settings: { DATABASE_URL: url },
     strike: (fault) => strike({ server, proxy, name }, fault),
     lostStatements: () => proxy.losses(),
-    collect: () => collect(direct),
+    collect: () => collect(direct.href),
     async close() {
       await proxy.close();
       await query(server.url, `drop database if exists ${name} with (force)`);
@@ -47,13 +56,14 @@ async function openDatabase(server: PostgresServer): Promise<ChaosDatabase> {
 }
 
 interface Target {
-  readonly server: PostgresServer;
+  readonly server: ChaosServer;
   readonly proxy: TcpProxy;
   readonly name: string;
 }
 
 const STRIKES: Partial<Record<NemesisKind, (target: Target, lastsMs: number) => Promise<void>>> = {
   async 'kill-database-server'({ server }) {
+    if (!server.crash || !server.restart) throw new Error('a server that others use is not killed');
     await server.crash();
     await server.restart();
   },

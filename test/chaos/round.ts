@@ -13,7 +13,7 @@ import { recordingClient } from './client.ts';
 import { type Battlefield, doFaults, firstFailpoints, keepAwake } from './faults.ts';
 import type { FinalState, FinalStep, FinalTask, LeftProcess, RoundFacts } from './history.ts';
 import { type Instance, keepInstance } from './instance.ts';
-import { runLane } from './lane.ts';
+import { type Patience, runLane } from './lane.ts';
 import { attemptIdIn } from './left-processes.ts';
 import { seededRandom } from './random.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
@@ -28,14 +28,19 @@ export interface RoundOptions {
   readonly instances: number;
   /** How the service is started, where it is not the real one. */
   readonly command?: Command;
-  /** How many clients there are, each with a task of its own at a time. */
-  readonly lanes?: number;
-  /** What the steps of each task do, instead of what the seed chooses. */
-  readonly scripts?: readonly string[];
-  /** How long each task has for its SUCCESS after the faults. */
-  readonly recoveryMs?: number;
+  /** The clients, each with a task of its own at a time; instead of three of them. */
+  readonly lanes?: readonly RoundLane[];
   /** Instead of what the seed chooses. */
   readonly schedule?: readonly Fault[];
+}
+
+export interface RoundLane {
+  /** What the ids of its tasks begin with. */
+  readonly name: string;
+  /** What the steps of each task do, instead of what the seed chooses. */
+  readonly scripts?: readonly string[];
+  /** Instead of far more than any task needs. */
+  readonly patience?: Patience;
 }
 
 export interface Round {
@@ -51,7 +56,7 @@ const RECOVERY_MS = 120_000;
 
 const LAST_ANSWERS_MS = 30_000;
 
-const LANES = ['red', 'green', 'blue'];
+const LANES: readonly RoundLane[] = [{ name: 'red' }, { name: 'green' }, { name: 'blue' }];
 
 const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
 
@@ -76,8 +81,8 @@ export async function runRound(options: RoundOptions): Promise<Round> {
   const letSleep = keepAwake(recorder);
   try {
     // Each of the five steps may be taken over once, in the worst case.
-    const recoveryMs = options.recoveryMs ?? RECOVERY_MS + 5 * takeoverDelayS * 1000;
-    const recovered = await fight({ instances, database, recorder }, schedule, { ...options, recoveryMs });
+    const patience = { ms: RECOVERY_MS + 5 * takeoverDelayS * 1000, runs: Infinity };
+    const recovered = await fight({ instances, database, recorder }, schedule, { ...options, patience });
     const answered = await askAll(instances, [...recovered.keys()]);
     await Promise.all(instances.map((instance) => instance.close()));
     const collected = await database.collect();
@@ -142,14 +147,14 @@ const FAST = { KILL_GRACE: '0.3', SHUTDOWN_GRACE: '0.5', CREATE_TABLES: 'never' 
 async function fight(
   field: Battlefield,
   schedule: readonly Fault[],
-  { seed, lanes: count = LANES.length, scripts, recoveryMs }: RoundOptions & { readonly recoveryMs: number },
+  { seed, lanes: chosen = LANES, patience }: RoundOptions & { readonly patience: Patience },
 ): Promise<ReadonlyMap<string, number | null>> {
   const calm = new AbortController();
   const clients = field.instances.map((instance) => recordingClient(instance, field.recorder));
-  const lanes = LANES.slice(0, count).map((name, index) => {
+  const lanes = chosen.map(({ name, scripts, ...own }, index) => {
     const random = seededRandom(seed * LANES.length + index);
     const nextScripts = () => scripts ?? makeScripts(random, schedule);
-    return runLane({ name, clients, random, nextScripts, calm: calm.signal, recoveryMs });
+    return runLane({ name, clients, random, nextScripts, calm: calm.signal, patience, ...own });
   });
   try {
     await doFaults(field, schedule);

@@ -25,14 +25,7 @@ export interface NemesisFault {
   readonly lastsMs: number;
 }
 
-export type NemesisKind =
-  | typeof NOTHING
-  | (typeof PROCESS_FAULTS)[number]
-  | (typeof EMBEDDED_FAULTS)[number]
-  | PostgresFault;
-
-/** No fault at all: time for the clients. */
-export const NOTHING = 'nothing';
+export type NemesisKind = (typeof PROCESS_FAULTS)[number] | (typeof EMBEDDED_FAULTS)[number] | PostgresFault;
 
 type PostgresFault = (typeof POSTGRES_FAULTS)[number];
 

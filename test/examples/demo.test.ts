@@ -46,7 +46,7 @@ describe('the demo', function () {
     demo.stdout.setEncoding('utf8').on('data', (part: string) => {
       output += part;
     });
-    await eventually('the first step to end', () => /✓ 1\. Folders/.test(output));
+    await eventually('the first step to end', () => /✓ 1\. Folders/.test(output), { withinMs: 120_000 });
     demo.kill('SIGINT');
     const [code] = await once(demo, 'exit');
     expect(code, output).to.equal(1);
@@ -58,7 +58,7 @@ describe('the demo', function () {
 function startDemo(folder: string) {
   const { NODE_OPTIONS: _, ...environment } = process.env;
   return spawn(process.execPath, ['examples/demo.ts'], {
-    env: { ...environment, TMPDIR: folder },
+    env: { ...environment, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

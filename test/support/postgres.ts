@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** The URL of an administrator's database on the server of this run. */
-async function serverUrl(): Promise<string> {
+export async function serverUrl(): Promise<string> {
   return process.env['TEST_DATABASE_URL'] ?? (await serverOfThisRun());
 }
 

@@ -8,7 +8,6 @@ import {
   type Snapshot,
   type SnapshotFrom,
 } from 'xstate';
-import { getShortestPaths } from 'xstate/graph';
 
 import type { RunInput } from '../../src/actors/run-context.ts';
 import type { RunEvent } from '../../src/actors/run-events.ts';
@@ -34,23 +33,24 @@ export interface Walk {
 
 export function walkRun(): Walk {
   const events = [...news(), ...ends(), ...errors(), ...timers()];
-  const paths = getShortestPaths(runMachine, {
-    input,
-    events,
-    serializeState: (snapshot) => keyOf(snapshot),
-    filterEvents: (snapshot, event) => snapshot.status === 'active' && snapshot.can(event),
-  });
+  const found = new Map<string, RunSnapshot>();
   const taken = new Set<string>();
   const broken: string[] = [];
-  for (const { state } of paths) {
-    const possible = state.status === 'active' ? events.filter((event) => state.can(event)) : [];
-    for (const event of possible) {
-      const failure = step(state, event, taken);
+  const arriveIn = (snapshot: RunSnapshot) => {
+    const key = keyOf(snapshot);
+    if (!found.has(key)) found.set(key, snapshot);
+  };
+  arriveIn(createActor(boundToNothing, { input }).getSnapshot());
+  // It goes on with those that are found on the way.
+  for (const state of found.values()) {
+    for (const event of events.filter((possible) => state.status === 'active' && state.can(possible))) {
+      const { next, failure } = step(state, event, taken);
       if (failure) broken.push(failure);
+      else arriveIn(next);
     }
   }
   const untaken = allTransitions().filter((name) => !taken.has(name));
-  return { states: paths.length, broken, untaken };
+  return { states: found.size, broken, untaken };
 }
 
 /** All that guards can see. */
@@ -67,8 +67,14 @@ function keyOf(snapshot: RunSnapshot): string {
   return JSON.stringify([status, value, claim, stop?.cause, seen, triesSeen, termination?.cause]);
 }
 
-/** Sends one event to a run in this state; gives the words of an error where the statechart broke. */
-function step(from: RunSnapshot, event: RunEvent, taken: Set<string>): string | null {
+interface Step {
+  readonly next: RunSnapshot;
+  /** The words of an error where the statechart broke. */
+  readonly failure: string | null;
+}
+
+/** Sends one event to a run in this state. */
+function step(from: RunSnapshot, event: RunEvent, taken: Set<string>): Step {
   let failure: string | null = null;
   const snapshot = { ...(from.toJSON() as object), children: {} } as unknown as Snapshot<unknown>;
   const actor = createActor(boundToNothing, {
@@ -82,8 +88,9 @@ function step(from: RunSnapshot, event: RunEvent, taken: Set<string>): string | 
   actor.subscribe({ error: (error) => (failure = `${JSON.stringify(from.value)} ${event.type}: ${String(error)}`) });
   actor.start();
   actor.send(event);
+  const next = actor.getSnapshot();
   actor.stop();
-  return failure;
+  return { next, failure };
 }
 
 const boundToNothing = runMachine.provide({ actors: neverEnding() });

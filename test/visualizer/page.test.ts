@@ -33,7 +33,7 @@ describe('the page', function () {
   let page: Page;
 
   before(async function () {
-    execFileSync(process.execPath, ['visualizer/build.ts']);
+    build();
     const opened = await openBrowser();
     if (!opened) return this.skip();
     browser = opened;
@@ -43,7 +43,8 @@ describe('the page', function () {
     const sha256 = createHash('sha256').update(TOKEN).digest('hex');
     await writeFile(tokens, JSON.stringify([{ name: 'ann', role: 'author', sha256 }]), { mode: 0o600 });
     service = await startServiceProcess(folders, { ...database.settings, TOKENS_FILE: tokens });
-    watched = await openPage(browser, service.url);
+    // What moves would have to be drawn all the time.
+    watched = await openPage(browser, service.url, { reducedMotion: 'reduce' });
     ({ page } = watched);
   });
 
@@ -398,7 +399,7 @@ describe('the page', function () {
 });
 
 describe('the size of the page', () => {
-  before(() => execFileSync(process.execPath, ['visualizer/build.ts']));
+  before(build);
 
   it('stays below 300 KB, all files together', async () => {
     const names = await readdir(BUILT);
@@ -413,6 +414,15 @@ describe('the size of the page', () => {
     expect(await readFile(join(BUILT, 'index.html'), 'utf8')).not.to.include('read-yaml');
   });
 });
+
+// Whether the page is built from the present sources is the only state this file keeps.
+const made = { isBuilt: false };
+
+/** Once for all. */
+function build(): void {
+  if (!made.isBuilt) execFileSync(process.execPath, ['visualizer/build.ts']);
+  made.isBuilt = true;
+}
 
 async function sizeOf(name: RegExp): Promise<number> {
   const found = (await readdir(BUILT)).find((one) => name.test(one));

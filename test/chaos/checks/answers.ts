@@ -1,7 +1,6 @@
 /** What clients were told: I3 stays true, I11 never goes back, I12 one run at a time, I16 in time. */
 
 import type { Call, FinalStep, History } from '../history.ts';
-import { NOTHING } from '../schedule.ts';
 import { isAcceptance, type Timeline, type Transition } from '../timeline.ts';
 import { ofRule, type Violation } from '../violation.ts';
 
@@ -92,7 +91,7 @@ const UNKNOWN_STEPS = 1;
 /** A run that takes over from one that did not end needs a reason; and whoever was told "started" has a run. */
 function checkRuns({ calls, faults, hits }: History, timeline: Timeline): readonly Violation[] {
   const reasons = [
-    ...faults.filter(({ kind }) => !NO_REASONS.has(kind)).map(({ at }) => at),
+    ...faults.filter(({ kind }) => kind !== 'calm').map(({ at }) => at),
     ...hits.filter(({ action }) => action !== null).map(({ at }) => at),
   ].toSorted((a, b) => a - b);
   return [...timeline].flatMap(([taskId, transitions]) => {
@@ -108,8 +107,6 @@ function checkRuns({ calls, faults, hits }: History, timeline: Timeline): readon
     );
   });
 }
-
-const NO_REASONS = new Set(['calm', NOTHING, `${NOTHING}-over`]);
 
 function isStarted(body: unknown): boolean {
   return typeof body === 'object' && (body as SnapshotBody | null)?.started === true;

@@ -1,10 +1,11 @@
-/** A service on PostgreSQL like the real one but for one mutated part: `node mutant-service.ts 'ignores residue'`. */
+/** A service on PostgreSQL like the real one but for the tasks of mutants, which are run by mutated parts. */
 
 import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { TaskSupervisor } from '../../../src/actors/supervisor.ts';
+import type { Runs } from '../../../src/actors/runs.ts';
+import { type SupervisorOptions, TaskSupervisor } from '../../../src/actors/supervisor.ts';
 import { processEnvironment, readConfig } from '../../../src/config.ts';
 import { createHttpApp } from '../../../src/http/app.ts';
 import { openEventStreams } from '../../../src/http/events/event-streams.ts';
@@ -16,27 +17,37 @@ import { openPersistence } from '../../../src/persistence/open-persistence.ts';
 import { createMask } from '../../../src/platform/mask-secrets.ts';
 import { openLogReader } from '../../../src/scripts/log-reader.ts';
 import { openScripts } from '../../../src/scripts/open-scripts.ts';
-import { startLauncher } from '../../../src/scripts/start-launcher.ts';
-import { type Mutant, type MutantName, MUTANTS } from './mutants.ts';
+import { type Launcher, startLauncher } from '../../../src/scripts/start-launcher.ts';
+import { laneOf, type Mutant, MUTANT_NAMES, MUTANTS } from './mutants.ts';
 
-await main(MUTANTS[process.argv[2] as MutantName]);
+await main();
 
-async function main(mutant: Mutant): Promise<void> {
+async function main(): Promise<void> {
   const config = readConfig(processEnvironment());
-  if (config.database.kind !== 'postgresql') throw new Error('a mutant runs on PostgreSQL only');
+  if (config.database.kind !== 'postgresql') throw new Error('mutants run on PostgreSQL only');
   const { scripts: settings, killGraceMs, stepTimeoutMs, shutdownGraceMs, takeoverDelayMs, maxRunning } = config;
   const mask = createMask(config.secrets.known);
   const logger = createLogger(config.logLevel, mask);
-  const real = startLauncher({ environment: settings.environment, killGraceMs });
-  const launcher = mutant.launcher?.(real, join(config.logDir, 'shared.log')) ?? real;
+  const launcher = startLauncher({ environment: settings.environment, killGraceMs });
   const connection = { url: config.database.url };
   const persistence = await openPersistence({ connection, createTables: 'never', logger, mask });
-  const scripts = await openScripts({ launcher, config, databaseIdentity: persistence.identity, logger, mask });
+  const openWith = (used: Launcher) =>
+    openScripts({ launcher: used, config, databaseIdentity: persistence.identity, logger, mask });
+  const scripts = await openWith(launcher);
   const timing = { stepTimeoutMs, killGraceMs, shutdownGraceMs, takeoverDelayMs };
-  const rooms = mutant.rooms?.({ persistence, scripts }) ?? { persistence, scripts };
   const journals = openJournals({ logDir: config.logDir, logger });
-  const options = { ...rooms, journals, logger, timing, maxRunning, owner: `mutant:${process.pid}:0`, version: '0' };
-  const supervisor = mutant.runs?.(options) ?? new TaskSupervisor(options);
+  const owner = `mutant:${process.pid}:0`;
+  const sound = { persistence, scripts, journals, logger, timing, maxRunning, owner, version: '0' };
+
+  async function mutate(mutant: Mutant): Promise<Runs> {
+    const mutated = mutant.launcher?.(launcher, join(config.logDir, 'shared.log'));
+    const rooms = { persistence, scripts: mutated ? await openWith(mutated) : scripts };
+    const options: SupervisorOptions = { ...sound, ...(mutant.rooms?.(rooms) ?? rooms) };
+    return mutant.runs?.(options) ?? new TaskSupervisor(options);
+  }
+
+  const lanes = MUTANT_NAMES.map(async (name) => ({ lane: laneOf(name), runs: await mutate(MUTANTS[name]) }));
+  const supervisor = eachToItsOwn(await Promise.all(lanes), new TaskSupervisor(sound));
   const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
   const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams() };
   const app = createHttpApp({ ...asked, logger, mask, tokens: null, ...config.http });
@@ -45,4 +56,25 @@ async function main(mutant: Mutant): Promise<void> {
   await once(process, 'SIGTERM');
   // Without a farewell: the launcher ends with its channel.
   process.exit();
+}
+
+interface MutatedLane {
+  readonly lane: string;
+  readonly runs: Runs;
+}
+
+/** Every task of no mutant is run by the sound ones. */
+function eachToItsOwn(mutated: readonly MutatedLane[], sound: Runs): Runs {
+  const of = (taskId: string | null) => mutated.find(({ lane }) => taskId?.startsWith(lane))?.runs ?? sound;
+  return {
+    execute: (taskId, by) => of(taskId).execute(taskId, by),
+    cancel: (taskId, by) => of(taskId).cancel(taskId, by),
+    joins: (taskId) => of(taskId).joins(taskId),
+    view: (taskId) => of(taskId).view(taskId),
+    follow: (taskId, follower) => of(taskId).follow(taskId, follower),
+    activeNodes: (taskId) => of(taskId).activeNodes(taskId),
+    inspect: (taskId, inspect) => of(taskId).inspect(taskId, inspect),
+    figures: () => sound.figures(),
+    accepting: true,
+  };
 }

@@ -1,4 +1,4 @@
-/** Services with one fault each that the checker must find. */
+/** Parts of a service with one fault each that the checker must find. */
 
 import { writeFile } from 'node:fs/promises';
 
@@ -53,6 +53,13 @@ export const MUTANTS = {
 } as const satisfies Readonly<Record<string, Mutant>>;
 
 export type MutantName = keyof typeof MUTANTS;
+
+export const MUTANT_NAMES = Object.keys(MUTANTS) as MutantName[];
+
+/** What the ids of its tasks begin with: a mutant runs no others. */
+export function laneOf(name: MutantName): string {
+  return name.replaceAll(/\W+/g, '-');
+}
 
 function reverseSteps({ persistence, scripts }: MutableRooms): MutableRooms {
   return {

@@ -16,8 +16,9 @@ import { listenAsUsual } from '../../support/usual-http.ts';
 
 const MIB = 1024 * 1024;
 
-/** Far more than the buffers of a connection take. */
-const ANSWER_BYTES = 16 * MIB;
+/** More than the buffers of a connection take, of which the largest is that of the sender with 4 MiB. */
+const ANSWER_BYTES = 8 * MIB;
+const TEXT = 'x'.repeat(ANSWER_BYTES);
 
 describe('large answers that wait for their clients', () => {
   const clients: Socket[] = [];
@@ -38,8 +39,8 @@ describe('large answers that wait for their clients', () => {
     app.use((ctx) => {
       answered += 1;
       if (ctx.path === '/small') ctx.body = 'small';
-      else if (ctx.path === '/json') ctx.body = { text: 'x'.repeat(ANSWER_BYTES) };
-      else ctx.body = 'x'.repeat(ANSWER_BYTES);
+      else if (ctx.path === '/json') ctx.body = { text: TEXT };
+      else ctx.body = TEXT;
     });
     server = await listenAsUsual(app);
   }
