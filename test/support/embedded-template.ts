@@ -1,6 +1,7 @@
 /** An empty embedded database to copy: making one takes seconds, copying one takes none. */
 
-import { cp, mkdir } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { startEmbeddedDatabase } from '../../src/persistence/embedded/start-embedded-database.ts';
@@ -11,7 +12,8 @@ import { silentLogger } from './silent-logger.ts';
 /** Fills a folder, which need not exist, with a database that has no tables. */
 export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
   made.template ??= findTemplate();
-  await cp(await made.template, dataDir, { recursive: true });
+  // A thousand small files: the asynchronous one takes five times the CPU.
+  cpSync(await made.template, dataDir, { recursive: true });
 }
 
 // The one template of a test process is the only state this file keeps: it lives until the process exits.

@@ -57,32 +57,39 @@ describe('the embedded database', () => {
     return pool;
   }
 
-  it('keeps what was written from one start to the next', async () => {
-    const dataDir = await folders.fresh();
-    const first = await open(dataDir);
-    await query(first, "create table kept as select 'once' as word");
-    await first.close();
-    const second = await open(dataDir);
-    expect(await query(second, 'select word from kept')).to.deep.equal([{ word: 'once' }]);
-  });
+  describe('from one start to the next, in a folder that is open to others and reached by a link', () => {
+    const first = recordEvents();
+    let dataDir: string;
+    let database: EmbeddedDatabase;
 
-  it('is identified by the real path of its folder', async () => {
-    const dataDir = await folders.fresh();
-    await symlink(dataDir, `${dataDir}-link`);
-    const database = await open(`${dataDir}-link`);
-    expect(database.identity).to.equal(dataDir);
-  });
+    before(async () => {
+      dataDir = await folders.fresh();
+      await symlink(dataDir, `${dataDir}-link`);
+      for (const folder of [dataDir, join(dataDir, 'pg')]) await chmod(folder, 0o777);
+      database = await startEmbeddedDatabase({ dataDir: `${dataDir}-link`, logger: first.logger });
+    });
 
-  it('has a socket that only its user can reach and leaves nothing behind', async () => {
-    const dataDir = await folders.fresh();
-    const database = await open(dataDir);
-    const { host } = database.connection;
-    expect(statSync(host).mode & 0o777).to.equal(0o700);
-    const holder = await readHolder(dataDir);
-    await database.close();
-    expect(existsSync(host)).to.equal(false);
-    expect(isAlive(holder.database)).to.equal(false);
-    expect(readdirSync(dataDir)).to.have.members(['pg', 'pg.lock']);
+    it('is identified by the real path of its folder', () => {
+      expect(database.identity).to.equal(dataDir);
+    });
+
+    it('lets nobody else in, and tells of the folder', () => {
+      const modes = ['', 'pg', 'pg.lock', 'pg.holder.json'].map((name) => modeOf(join(dataDir, name)));
+      expect(modes).to.deep.equal(['777', '700', '600', '600']);
+      expect(first.events[0]).to.include({ event: 'folder.exposed', setting: 'DATA_DIR', folder: `${dataDir}-link` });
+      expect(modeOf(database.connection.host)).to.equal('700');
+    });
+
+    it('leaves nothing behind but what was written', async () => {
+      await query(database, "create table kept as select 'once' as word");
+      const holder = await readHolder(dataDir);
+      await database.close();
+      expect(existsSync(database.connection.host)).to.equal(false);
+      expect(isAlive(holder.database)).to.equal(false);
+      expect(readdirSync(dataDir)).to.have.members(['pg', 'pg.lock']);
+      const next = await open(dataDir);
+      expect(await query(next, 'select word from kept')).to.deep.equal([{ word: 'once' }]);
+    });
   });
 
   it('makes its folder for its user alone', async () => {
@@ -92,21 +99,25 @@ describe('the embedded database', () => {
     expect(modeOf(dataDir)).to.equal('700');
   });
 
-  it('lets nobody else into the database in a folder that is open to others, and tells of that', async () => {
-    const dataDir = await folders.fresh();
-    for (const folder of [dataDir, join(dataDir, 'pg')]) await chmod(folder, 0o777);
+  describe('whose process gets signals', () => {
     const log = recordEvents();
-    await open(dataDir, log);
-    const modes = ['', 'pg', 'pg.lock', 'pg.holder.json'].map((name) => modeOf(join(dataDir, name)));
-    expect(modes).to.deep.equal(['777', '700', '600', '600']);
-    expect(log.events[0]).to.include({ event: 'folder.exposed', setting: 'DATA_DIR', folder: dataDir });
-  });
+    let dataDir: string;
+    let database: EmbeddedDatabase;
 
-  describe('whose process dies', () => {
-    it('is started anew behind the same socket, with every acknowledged row', async () => {
-      const dataDir = await folders.fresh();
-      const log = recordEvents();
-      const pool = openPool(await open(dataDir, log));
+    before(async () => {
+      dataDir = await folders.fresh();
+      database = await startEmbeddedDatabase({ dataDir, logger: log.logger });
+    });
+
+    it('ignores SIGINT, SIGTERM and SIGHUP', async () => {
+      const { pid } = (await readHolder(dataDir)).database;
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
+      expect(await query(database, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+      expect(log.events).to.have.length(1);
+    });
+
+    it('is started anew behind the same socket after SIGKILL, with every acknowledged row', async () => {
+      const pool = openPool(database);
       await pool.query('create table numbers (n int primary key)');
       const acknowledged: number[] = [];
       const writing = writeUntilItFails(pool, acknowledged);
@@ -121,8 +132,6 @@ describe('the embedded database', () => {
     });
 
     it('closes also while it is down', async () => {
-      const dataDir = await folders.fresh();
-      const database = await open(dataDir);
       process.kill((await readHolder(dataDir)).database.pid, 'SIGKILL');
       await database.close();
       expect(existsSync(database.connection.host)).to.equal(false);
@@ -147,31 +156,18 @@ describe('the embedded database', () => {
       expect(existsSync(host)).to.equal(false);
     });
 
-    it('ends and removes its socket', async () => {
+    it('ends and removes its socket, which has a place also where the temporary folder has a long path', async () => {
       const dataDir = await folders.fresh();
-      const service = openService(dataDir);
-      const { host } = await service.connection;
+      const long = join(await folders.empty(), 'x'.repeat(100));
+      await mkdir(long);
+      const service = openService(dataDir, { TMPDIR: long });
+      const connection = await service.connection;
+      expect(connection.host).to.match(/^\/tmp\/tms-init-db-/);
+      expect(await query({ connection }, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
       const { database } = await readHolder(dataDir);
       await service.kill();
       await eventually('the end of the database process', () => !isAlive(database));
-      expect(existsSync(host)).to.equal(false);
-    });
-
-    it('leaves a socket folder that the next start removes, if it was killed with it', async () => {
-      const dataDir = await folders.fresh();
-      const service = openService(dataDir);
-      const { host } = await service.connection;
-      const { database } = await readHolder(dataDir);
-      process.kill(database.pid, 'SIGKILL');
-      await service.kill();
-      // Its last thread closes the socket, some time after the process counts as dead.
-      await eventually('the end of the socket', () => isRefused(join(host, '.s.PGSQL.5432')));
-      const bystander = join(tmpdir(), 'tms-init-db-notours');
-      await mkdir(bystander, { recursive: true });
-      opened.push({ close: () => rm(bystander, { recursive: true }) });
-      await open(dataDir);
-      expect(existsSync(host)).to.equal(false);
-      expect(existsSync(bystander)).to.equal(true);
+      expect(existsSync(connection.host)).to.equal(false);
     });
 
     it('is made anew if that was in the middle of its first start, on a folder that was missing', async () => {
@@ -194,24 +190,26 @@ describe('the embedded database', () => {
   });
 
   describe('of another service', () => {
-    it('is refused at once, naming the folder and the process', async () => {
+    it('is refused at once, and while its database is being started anew; killed then, it leaves a socket to the next', async () => {
       const dataDir = await folders.fresh();
       const service = openService(dataDir);
-      await service.connection;
-      const message = await refusalOf(dataDir);
-      expect(message).to.equal(`The data folder ${dataDir} is in use by process ${service.pid}.`);
+      const connection = await service.connection;
+      const message = `The data folder ${dataDir} is in use by process ${service.pid}.`;
+      expect(await refusalOf(dataDir)).to.equal(message);
       expect(socketFoldersOf(process.pid)).to.deep.equal([]);
-      expect(await query({ connection: await service.connection }, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
-    });
-
-    it('is refused also while its database process is being started anew', async () => {
-      const dataDir = await folders.fresh();
-      const service = openService(dataDir);
-      await service.connection;
+      expect(await query({ connection }, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
       process.kill(service.pid, 'SIGSTOP');
       process.kill((await readHolder(dataDir)).database.pid, 'SIGKILL');
-      const message = await refusalOf(dataDir);
-      expect(message).to.contain(`in use by process ${service.pid}`);
+      expect(await refusalOf(dataDir)).to.equal(message);
+      await service.kill();
+      // Its last thread closes the socket, some time after the process counts as dead.
+      await eventually('the end of the socket', () => isRefused(join(connection.host, '.s.PGSQL.5432')));
+      const bystander = join(tmpdir(), 'tms-init-db-notours');
+      await mkdir(bystander, { recursive: true });
+      opened.push({ close: () => rm(bystander, { recursive: true }) });
+      await open(dataDir);
+      expect(existsSync(connection.host)).to.equal(false);
+      expect(existsSync(bystander)).to.equal(true);
     });
   });
 
@@ -224,16 +222,6 @@ describe('the embedded database', () => {
       expect(await service.ended).to.deep.equal([0, null]);
       const next = await open(dataDir);
       expect(await query(next, 'select count(*)::int as n from written_at_the_end')).to.deep.equal([{ n: 1 }]);
-    });
-
-    it('ignores SIGINT, SIGTERM and SIGHUP', async () => {
-      const dataDir = await folders.fresh();
-      const log = recordEvents();
-      const database = await open(dataDir, log);
-      const { pid } = (await readHolder(dataDir)).database;
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
-      expect(await query(database, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
-      expect(log.events).to.have.length(1);
     });
   });
 
@@ -278,15 +266,6 @@ describe('the embedded database', () => {
       const message = await refusalOf(dataDir);
       expect(message).to.match(/^The database in .*\/pg cannot be used: PANIC: .*pg_control.*\.$/);
     });
-  });
-
-  it('finds a place for its socket where the temporary folder has a long path', async () => {
-    const long = join(await folders.empty(), 'x'.repeat(100));
-    await mkdir(long);
-    const service = openService(await folders.fresh(), { TMPDIR: long });
-    const connection = await service.connection;
-    expect(connection.host).to.match(/^\/tmp\/tms-init-db-/);
-    expect(await query({ connection }, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
   });
 });
 
