@@ -22,9 +22,12 @@ require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "i
 
 describe('fenceStep', () => {
   let test: TestScripts;
+  /** Of another service on the same folders. */
+  let other: TestScripts;
 
   before(async () => {
     test = await openTestScripts({ killGraceMs: 200 });
+    other = await test.another();
   });
   after(() => test.close());
 
@@ -37,7 +40,6 @@ describe('fenceStep', () => {
   });
 
   it('ends a running script of another service, its children too, and counts them', async () => {
-    const other = await test.another();
     const attempt = test.attempt(`trap '' TERM; (trap '' TERM; sleep 60; sleep 60) & echo ready; sleep 60; sleep 60`);
     const running = await other.scripts.start(attempt);
     await eventually('the script to be ready', async () => (await test.readLog(attempt)).includes('ready'));
@@ -45,7 +47,6 @@ describe('fenceStep', () => {
     expect(endedProcesses).to.be.at.least(4);
     expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
     expect((await running.exit).kind).to.equal('unknown');
-    await other.close();
   });
 
   it('ends what has closed the lock, by the attempt in its environment', async () => {
@@ -114,12 +115,11 @@ describe('fenceStep', () => {
   });
 
   it('lets no child start that comes late', async () => {
+    const parent = await launcherOf(other);
     for (let round = 1; round <= 5; round += 1) {
-      const late = await test.another();
-      const parent = await launcherOf(late);
       process.kill(parent, 'SIGSTOP');
-      const attempt = late.attempt('echo late', { stepNo: 7, attempt: round });
-      const starting = late.scripts.start(attempt);
+      const attempt = other.attempt('echo late', { stepNo: 7, attempt: round });
+      const starting = other.scripts.start(attempt);
       await eventually('the ticket to be written', () => ticketOf(test, attempt).includes('waiting'));
       await test.scripts.fence(attempt, attempt.logPath);
       process.kill(parent, 'SIGCONT');
@@ -129,23 +129,20 @@ describe('fenceStep', () => {
         reason: 'another start of this step took over its lock',
       });
       expect(await test.readLog(attempt)).to.equal('');
-      await late.close();
     }
   });
 
   it('lets a late child of an older attempt not stand in the way of a new one', async () => {
-    const late = await test.another();
-    const parent = await launcherOf(late);
+    const parent = await launcherOf(other);
     process.kill(parent, 'SIGSTOP');
-    const old = late.attempt('echo late', { stepNo: 8 });
-    const starting = late.scripts.start(old);
+    const old = other.attempt('echo late', { stepNo: 8 });
+    const starting = other.scripts.start(old);
     await eventually('the ticket to be written', () => ticketOf(test, old).includes('waiting'));
     await test.scripts.fence(old, old.logPath);
     const running = await test.scripts.start(test.attempt('sleep 0.3; echo new', { stepNo: 8, attempt: 2 }));
     process.kill(parent, 'SIGCONT');
     expect((await (await starting).exit).kind).to.equal('not-started');
     expect(await running.exit).to.include({ exitCode: 0, lastLine: 'new' });
-    await late.close();
   });
 
   it('tells how a script had ended by its record', async () => {

@@ -22,15 +22,12 @@ describe('a service whose PostgreSQL goes down and comes back', () => {
 
   before(async () => {
     server = await startPostgresServer({ durable: true });
-  });
-
-  beforeEach(async () => {
     folders = await makeServiceFolders();
-    witness = witnessScripts(folders.root);
+    witness = witnessScripts(folders.root, { withTask: true });
     service = await startServiceProcess(folders, { DATABASE_URL: server.url, CREATE_TABLES: 'auto' });
   });
 
-  afterEach(async () => {
+  after(async () => {
     await service.end('SIGKILL');
     await folders.remove();
   });
@@ -43,17 +40,19 @@ describe('a service whose PostgreSQL goes down and comes back', () => {
   for (const [fault, end] of Object.entries(ENDS)) {
     it(`${fault} while a script runs: its outcome is stored afterwards, and nothing runs twice`, async () => {
       const taskId = fault.slice(0, 3);
-      const untilTold = 'until [ -e go-on ]; do sleep 0.02; done';
+      const untilTold = 'until [ -e go-$TASK_ID ]; do sleep 0.1; done';
       await service.createTask(taskId, [witness.script('true'), witness.script(untilTold), witness.script('true')]);
-      await service.execute(taskId);
-      await witness.until('start 2.1');
+      await eventually('a run', async () => (await service.execute(taskId)).body.started);
+      await witness.until(`start ${taskId} 2.1`);
       await end();
       expect((await service.execute('another')).status).to.equal(503);
-      await writeFile(join(folders.root, 'go-on'), '');
-      await witness.until('end 2.1');
+      await writeFile(join(folders.root, `go-${taskId}`), '');
+      await witness.until(`end ${taskId} 2.1`);
       await server.restart();
       await service.untilStatus(taskId, 'SUCCESS');
-      expect(await witness.journal()).to.equal('start 1.1\nend 1.1\nstart 2.1\nend 2.1\nstart 3.1\nend 3.1\n');
+      const told = ['1.1', '2.1', '3.1'].flatMap((step) => [`start ${taskId} ${step}`, `end ${taskId} ${step}`]);
+      const journal = (await witness.journal()).split('\n');
+      expect(journal.filter((line) => line.includes(taskId))).to.deep.equal(told);
       await eventually('it to be ready', async () => (await fetch(`${service.url}/readyz`)).status === 200);
     });
   }

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 
-import { eventually } from '../support/eventually.ts';
 import { livingProcesses } from '../support/living-processes.ts';
 import { childOf, killTogether } from '../support/process-family.ts';
 import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
@@ -23,28 +22,22 @@ describe('the death of the launcher', () => {
   let database: ServiceDatabase;
   let service: ServiceProcess;
   let witness: WitnessedScripts;
-  let taskIds: readonly string[];
 
-  beforeEach(async () => {
+  before(async () => {
     folders = await makeServiceFolders();
     database = await openPostgres();
     witness = witnessScripts(folders.root, { withTask: true });
     service = await startServiceProcess(folders, database.settings);
-    taskIds = [1, 2, 3].map((n) => `${basename(folders.root)}-${n}`);
-    for (const taskId of taskIds) {
-      await service.createTask(taskId, [witness.script(STUBBORN), witness.script('true')]);
-      await service.execute(taskId);
-      await witness.until(`start ${taskId} 1.1`);
-    }
   });
 
-  afterEach(async () => {
+  after(async () => {
     await service.end('SIGTERM');
     await database.close();
     await folders.remove();
   });
 
   it('launcher dies with 3 runs (F76): what it ran is ended, each task says so, a new launcher runs the next', async () => {
+    const taskIds = await executeThree('f76');
     const launcher = await childOf(service.pid, 'launcher');
     process.kill(launcher, 'SIGKILL');
     for (const taskId of taskIds) {
@@ -55,55 +48,61 @@ describe('the death of the launcher', () => {
       expect(second).to.include({ status: 'PENDING' });
       expect(livingProcesses(`TASK_ID=${taskId}\0`)).to.deep.equal([]);
     }
-    await mendAndExecute();
+    await mendAndExecute(taskIds);
     expect(await childOf(service.pid, 'launcher', launcher)).to.be.greaterThan(0);
-    expect(await journalOf('start')).to.have.length(9);
+    for (const taskId of taskIds) expect(await startsOf(taskId)).to.deep.equal(['1.1', '1.2', '2.1']);
   });
 
-  it('launcher and service die together (F77): orphans are ended before the next run starts anything', async () => {
-    killTogether([service.pid, await childOf(service.pid, 'launcher')]);
-    await service.end('SIGKILL');
+  it('launcher and service die together (F77), and 3 times again in the middle of the recovery (F13): orphans are ended before the next run starts anything', async () => {
+    const taskIds = await executeThree('f77');
+    const [interrupted = ''] = taskIds;
+    await killBoth();
     for (const taskId of taskIds) expect(livingProcesses(`TASK_ID=${taskId}\0`)).to.have.length.above(2);
+    for (let round = 1; round <= 3; round += 1) {
+      service = await startServiceProcess(folders, database.settings);
+      expect((await service.execute(interrupted)).body).to.include({ started: true });
+      // The orphans ignore TERM for KILL_GRACE: the fence is not over yet.
+      await killBoth();
+      expect(livingProcesses(`TASK_ID=${interrupted}\0`), `round ${round}`).to.have.length.above(0);
+    }
     service = await startServiceProcess(folders, database.settings);
-    await mendAndExecute();
+    await mendAndExecute(taskIds);
     // The orphans would have to be mentioned here, had they lived when the step started again.
     expect(await journalOf('overlap')).to.deep.equal([]);
-    expect(await journalOf('start')).to.have.length(9);
     for (const taskId of taskIds) {
+      expect(await startsOf(taskId)).to.deep.equal(['1.1', '1.2', '2.1']);
       expect(livingProcesses(`TASK_ID=${taskId}\0`)).to.deep.equal([]);
     }
   });
 
-  it('launcher and service die together in the middle of a recovery, 3 times in a row (F13): it converges', async () => {
-    const [taskId = ''] = taskIds;
-    const marker = `TASK_ID=${taskId}\0`;
+  /** Three tasks whose first script runs. */
+  async function executeThree(name: string): Promise<readonly string[]> {
+    await rm(join(folders.root, 'mended'), { force: true });
+    // Unlike those of any other test, for the looks at all processes of this host.
+    const taskIds = [1, 2, 3].map((n) => `${basename(folders.root)}-${name}-${n}`);
+    for (const taskId of taskIds) {
+      await service.createTask(taskId, [witness.script(STUBBORN), witness.script('true')]);
+      await service.execute(taskId);
+    }
+    for (const taskId of taskIds) await witness.until(`start ${taskId} 1.1`);
+    return taskIds;
+  }
+
+  async function killBoth(): Promise<void> {
     killTogether([service.pid, await childOf(service.pid, 'launcher')]);
     await service.end('SIGKILL');
-    for (let round = 1; round <= 3; round += 1) {
-      service = await startServiceProcess(folders, database.settings);
-      const launcher = await childOf(service.pid, 'launcher');
-      expect((await service.execute(taskId)).body).to.include({ started: true });
-      // The orphans ignore TERM for KILL_GRACE: the fence is not over yet.
-      killTogether([service.pid, launcher]);
-      await service.end('SIGKILL');
-      expect(livingProcesses(marker), `round ${round}`).to.have.length.above(0);
-    }
-    service = await startServiceProcess(folders, database.settings);
-    await writeFile(join(folders.root, 'mended'), '');
-    expect((await service.execute(taskId)).body).to.include({ started: true });
-    await service.untilStatus(taskId, 'SUCCESS');
-    expect(await journalOf('overlap')).to.deep.equal([]);
-    const starts = (await journalOf('start')).filter((line) => line.includes(taskId));
-    expect(starts).to.deep.equal([`start ${taskId} 1.1`, `start ${taskId} 1.2`, `start ${taskId} 2.1`]);
-    expect(livingProcesses(marker)).to.deep.equal([]);
-    for (const other of taskIds.slice(1)) await service.call(`/tasks/${other}/cancel`, { method: 'POST' });
-    await eventually('no orphan to be left', () => livingProcesses(`TASK_ID=${basename(folders.root)}`).length === 0);
-  });
+  }
 
-  async function mendAndExecute(): Promise<void> {
+  async function mendAndExecute(taskIds: readonly string[]): Promise<void> {
     await writeFile(join(folders.root, 'mended'), '');
     for (const taskId of taskIds) expect((await service.execute(taskId)).body).to.include({ started: true });
     for (const taskId of taskIds) await service.untilStatus(taskId, 'SUCCESS');
+  }
+
+  /** The step and the attempt of each. */
+  async function startsOf(taskId: string): Promise<readonly (string | undefined)[]> {
+    const starts = await journalOf('start');
+    return starts.filter((line) => line.includes(`${taskId} `)).map((line) => line.split(' ').at(-1));
   }
 
   async function journalOf(what: string): Promise<readonly string[]> {

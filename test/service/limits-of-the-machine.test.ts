@@ -4,7 +4,7 @@
  *
  * | fault | where else, or why not here |
  * |---|---|
- * | F15 | the second of the services below has a heap of 64 MB |
+ * | C26, STEP_TIMEOUT; STEP_LOG_LIMIT; MAX_RUNNING | test/service/limits-that-are-set.test.ts |
  * | F26, a log of gigabytes | test/http/logs-of-scripts.test.ts |
  * | F51, a folder without permission; F57, EAGAIN; C38 | test/service/limits-of-another-user.test.ts |
  * | F56, a launcher that cannot even begin | test/scripts/start-launcher.test.ts |
@@ -17,19 +17,22 @@ import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promise
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 
-import type { AttemptAnswer } from '../../src/http/schemas/attempt.ts';
 import { eventually } from '../support/eventually.ts';
 import { canInject, type Injection, injectFaults } from '../support/inject-faults.ts';
 import { limitFiles } from '../support/limit-process.ts';
-import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
+import { type SmallDisk, mountSmallDisk } from '../support/small-disk.ts';
 import {
-  makeServiceFolders,
-  type ServiceFolders,
-  type ServiceProcess,
-  startServiceProcess,
-  type StepJson,
-} from '../support/service-process.ts';
-import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+  attemptsOf,
+  ended,
+  execute,
+  launcherOf,
+  logOf,
+  openStage,
+  run,
+  type Stage,
+  startUp,
+  waitFor,
+} from '../support/staged-service.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -37,166 +40,8 @@ const isRoot = process.getuid?.() === 0;
 const whereRoot = isRoot ? describe : describe.skip;
 const whereInjected = canInject() ? it : it.skip;
 
-interface Stage {
-  readonly folders: ServiceFolders;
-  readonly service: ServiceProcess;
-  readonly database: ServiceDatabase;
-  close(): Promise<void>;
-}
-
-async function openStage(settings: Record<string, string>): Promise<Stage> {
-  const folders = await makeServiceFolders();
-  const database = await openPostgres();
-  const service = await startServiceProcess(folders, { ...database.settings, KILL_GRACE: '0.5', ...settings });
-  return {
-    folders,
-    service,
-    database,
-    async close() {
-      await service.end('SIGTERM');
-      await database.close();
-      await folders.remove();
-    },
-  };
-}
-
-/** A script that goes on once the file is there; it says so when it is up. */
-const waitFor = (file: string, then: string) => `echo up; until [ -e '${file}' ]; do sleep 0.05; done; ${then}`;
-
-/** Executes a task and gives its first step when the run has ended. */
-async function execute(service: ServiceProcess, taskId: string): Promise<StepJson> {
-  const { status } = await service.execute(taskId);
-  expect(status).to.equal(202);
-  return ended(service, taskId);
-}
-
-async function run(service: ServiceProcess, taskId: string, script: string): Promise<StepJson> {
-  await service.createTask(taskId, [script]);
-  return execute(service, taskId);
-}
-
-async function ended(service: ServiceProcess, taskId: string): Promise<StepJson> {
-  const isOver = async () => {
-    const { status, body } = await service.call(`/tasks/${taskId}`);
-    return status === 200 && !body.active;
-  };
-  await eventually('the run to end', isOver);
-  const [step] = await service.steps(taskId);
-  if (!step) throw new Error('the task has no step');
-  return step;
-}
-
-async function startUp(service: ServiceProcess, taskId: string, script: string): Promise<void> {
-  await service.createTask(taskId, [script]);
-  await service.execute(taskId);
-  await eventually('the script to be up', async () => (await logOf(service, taskId)).startsWith('up\n'));
-}
-
-async function logOf(service: ServiceProcess, taskId: string): Promise<string> {
-  return (await fetch(`${service.url}/api/v1/init/tasks/${taskId}/steps/1/log`)).text();
-}
-
-async function attemptsOf(service: ServiceProcess, taskId: string): Promise<readonly AttemptAnswer[]> {
-  return JSON.parse(await (await fetch(`${service.url}/api/v1/init/tasks/${taskId}/steps/1/attempts`)).text());
-}
-
-/** @param taskId of a new task, which asks for its parent. */
-async function launcherOf(service: ServiceProcess, taskId: string): Promise<number> {
-  await run(service, taskId, 'echo $PPID');
-  return Number(await logOf(service, taskId));
-}
-
-whereRoot('a disk that is full', function () {
-  let disk: SmallDisk;
+describe('what a machine runs out of', () => {
   let stage: Stage;
-
-  before(async () => {
-    disk = await mountSmallDisk();
-    stage = await openStage({ LOG_DIR: join(disk.folder, 'logs') });
-  });
-
-  after(async () => {
-    await stage.close();
-    await disk.close();
-  });
-
-  afterEach(() => disk.free());
-
-  it('F48: at the opening of the log: FAILED "cannot open the log: ENOSPC", no script runs, and others go on', async () => {
-    const { service, folders } = stage;
-    const go = join(folders.root, 'go-48');
-    await startUp(service, 'f48-beside', waitFor(go, 'exit 3'));
-    await service.createTask('f48', [`echo ran >> ${folders.root}/ran-48; exit 1`]);
-    await execute(service, 'f48');
-    await disk.fillInodes();
-    const step = await execute(service, 'f48');
-    expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot open the log: ENOSPC', attempts: 2 });
-    expect(await readFile(join(folders.root, 'ran-48'), 'utf8')).to.equal('ran\n');
-    expect(await logOf(service, 'f48')).to.include('log-not-available');
-    const [first, second] = await attemptsOf(service, 'f48');
-    expect(first).to.include({ exitCode: 1, record: 'whole', hasLog: true });
-    expect(second).to.include({ exitCode: null, record: 'missing', hasLog: false });
-
-    await writeFile(go, '');
-    expect(await ended(service, 'f48-beside')).to.include({ status: 'FAILED', exitCode: 3 });
-  });
-
-  it('F48: before the folder of the log could be made: FAILED "cannot create the log folder: ENOSPC"', async () => {
-    await disk.fillInodes();
-    const step = await run(stage.service, 'f48-folder', 'true');
-    expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot create the log folder: ENOSPC' });
-  });
-
-  it('F49, C31: in the middle of a script: the exit code rules, and the message says "log incomplete: disk full"', async () => {
-    const step = await run(stage.service, 'f49', 'head -c 1000000 /dev/zero; echo unheard; exit 0');
-    expect(step).to.include({ status: 'SUCCESS', exitCode: 0, message: 'log incomplete: disk full' });
-    expect((await attemptsOf(stage.service, 'f49'))[0]).to.include({ record: 'whole', exitCode: 0 });
-    await truncateLogs();
-  });
-
-  it('C32: in the middle of a script that minds: FAILED with its code', async () => {
-    const step = await run(stage.service, 'c32', 'set -e; head -c 1000000 /dev/zero; echo unheard');
-    expect(step).to.include({ status: 'FAILED', exitCode: 1 });
-    expect(step.message).to.match(/^exit code 1; log incomplete: disk full/);
-    await truncateLogs();
-  });
-
-  it('F50: at the record of the attempt: the outcome is stored, and the attempt is shown without a record', async () => {
-    await run(stage.service, 'f50', 'exit 1');
-    await disk.fillBlocks();
-    const step = await execute(stage.service, 'f50');
-    expect(step).to.include({ status: 'FAILED', exitCode: 1, message: 'exit code 1; log incomplete: disk full' });
-    expect(stage.service.lines.some(({ msg }) => msg === 'record.not-written')).to.equal(true);
-    const [, second] = await attemptsOf(stage.service, 'f50');
-    expect(second).to.include({ attempt: 2, exitCode: null, cause: null, record: 'torn' });
-  });
-
-  it('has space again: the next attempt is as any other', async () => {
-    expect(await run(stage.service, 'space', 'echo fine')).to.include({ status: 'SUCCESS', message: null });
-  });
-
-  it('F51: is read-only all at once: FAILED "…: EROFS", and what runs goes on to its end', async () => {
-    const { service, folders } = stage;
-    await service.createTask('f51', ['exit 1']);
-    await execute(service, 'f51');
-    await disk.makeReadOnly();
-    expect(await execute(service, 'f51')).to.include({ status: 'FAILED', message: 'cannot open the log: EROFS' });
-    expect(await run(service, 'f51-new', `echo ran > ${folders.root}/ran-51`)).to.include({
-      status: 'FAILED',
-      exitCode: null,
-      message: 'cannot create the log folder: EROFS',
-    });
-    expect(await logOf(service, 'space')).to.equal('fine\n');
-  });
-
-  async function truncateLogs(): Promise<void> {
-    execFileSync('/bin/sh', ['-c', `for f in "$0"/logs/*/*.log; do : > "$f"; done`, disk.folder]);
-  }
-});
-
-describe('a machine that is short of something', () => {
-  let stage: Stage;
-  const undo: (() => unknown)[] = [];
 
   before(async () => {
     stage = await openStage({ NODE_OPTIONS: '--max-old-space-size=64' });
@@ -204,157 +49,255 @@ describe('a machine that is short of something', () => {
 
   after(() => stage.close());
 
-  afterEach(async () => {
-    for (const each of undo.splice(0)) await each();
-  });
+  whereRoot('a disk that is full', function () {
+    let disk: SmallDisk;
 
-  async function inject(pid: number, calls: string, fault: string): Promise<Injection> {
-    const injection = await injectFaults(pid, calls, fault);
-    undo.push(() => injection.close());
-    return injection;
-  }
-
-  it('F15: a heap of 64 MB does not fill while a script floods its log, nor while that is read', async () => {
-    const { service } = stage;
-    expect(await run(service, 'f15', 'head -c 100000000 /dev/zero; echo; echo end')).to.include({ status: 'SUCCESS' });
-    const response = await fetch(`${service.url}/api/v1/init/tasks/f15/steps/1/log`);
-    let bytes = 0;
-    for await (const chunk of response.body ?? []) bytes += chunk.length;
-    expect(bytes).to.equal(100_000_005);
-    expect((await service.call('/tasks/f15')).status).to.equal(200);
-  });
-
-  it('F51: a log folder that was removed: FAILED "cannot create the log folder: ENOENT" until it is there again', async () => {
-    const { service, folders } = stage;
-    const logs = join(folders.root, 'data/logs');
-    const go = join(folders.root, 'go-51');
-    await startUp(service, 'f51-beside', waitFor(go, 'exit 0'));
-    await rename(logs, `${logs}-away`);
-    undo.push(() => rm(`${logs}-away`, { recursive: true, force: true }));
-    const step = await run(service, 'f51', 'true');
-    expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot create the log folder: ENOENT' });
-    await writeFile(go, '');
-    expect(await ended(service, 'f51-beside')).to.include({ status: 'SUCCESS', exitCode: 0 });
-    await mkdir(logs);
-    expect(await execute(service, 'f51')).to.include({ status: 'SUCCESS', attempts: 2 });
-  });
-
-  it('F52: a log that is replaced by a link while its script runs: it is never followed, and the script goes on', async () => {
-    const { service, folders } = stage;
-    const go = join(folders.root, 'go-52');
-    await startUp(service, 'f52', waitFor(go, 'echo to the old file; exit 3'));
-    const [{ logPath } = { logPath: null }] = await service.steps('f52');
-    const log = join(folders.root, 'data/logs', String(logPath));
-    await writeFile(join(folders.root, 'secret'), 'a secret line\n');
-    await rename(log, `${log}.old`);
-    await symlink(join(folders.root, 'secret'), log);
-    const { status, body } = await service.call('/tasks/f52/steps/1/log');
-    expect({ ...body, status }).to.include({ status: 404, type: '/problems/log-not-available', reason: 'not-a-file' });
-    await writeFile(go, '');
-    expect(await ended(service, 'f52')).to.include({ status: 'FAILED', exitCode: 3, message: 'exit code 3' });
-    expect(await readFile(`${log}.old`, 'utf8')).to.equal('up\nto the old file\n');
-    expect(await readFile(join(folders.root, 'secret'), 'utf8')).to.equal('a secret line\n');
-  });
-
-  whereInjected('F53: EIO at the opening of the log: FAILED "cannot open the log: EIO", no script runs', async () => {
-    const { service, folders } = stage;
-    await inject(await launcherOf(service, 'parent'), 'openat', 'error=EIO');
-    const step = await run(service, 'f53-open', `echo ran > ${folders.root}/ran-53`);
-    expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot open the log: EIO' });
-    expect(await readFile(join(folders.root, 'ran-53'), 'utf8').catch(() => 'never')).to.equal('never');
-  });
-
-  whereInjected('F53: EIO while a script writes to its log: the step ends by its code', async () => {
-    const { service, folders } = stage;
-    const go = join(folders.root, 'go-53');
-    await startUp(service, 'f53-write', waitFor(go, 'echo unheard || exit 7'));
-    const [attempt] = await attemptsOf(service, 'f53-write');
-    await inject(attempt?.pid ?? 0, 'write', 'error=EIO');
-    await writeFile(go, '');
-    expect(await ended(service, 'f53-write')).to.include({ status: 'FAILED', exitCode: 7 });
-  });
-
-  whereInjected('F53: EIO at the step lock: FAILED "cannot write the step lock: EIO", no script runs', async () => {
-    await inject(stage.service.pid, 'pwrite64', 'error=EIO');
-    const step = await run(stage.service, 'f53-lock', 'true');
-    expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot write the step lock: EIO' });
-  });
-
-  whereInjected(
-    'F53: EIO at the fsync of a record: told in the log, and the outcome is what the database has',
-    async () => {
-      const { service } = stage;
-      const told = service.lines.length;
-      await inject(service.pid, 'fdatasync', 'error=EIO');
-      expect(await run(service, 'f53-record', 'echo fine')).to.include({
-        status: 'SUCCESS',
-        exitCode: 0,
-        message: null,
-      });
-      expect(service.lines.slice(told).some(({ msg }) => msg === 'record.not-written')).to.equal(true);
-    },
-  );
-
-  whereInjected('F54: a disk that takes 0.5 s for each write: readers are answered all the while', async () => {
-    const { service } = stage;
-    await inject(service.pid, 'fdatasync,pwrite64', 'delay_enter=500000');
-    await service.createTask('f54', ['echo fine']);
-    await service.execute('f54');
-    let answers = 0;
-    const isOver = async () => {
-      answers += 1;
-      return !(await service.call('/tasks/f54')).body.active;
-    };
-    await eventually('the run to end', isOver);
-    expect((await service.steps('f54'))[0]).to.include({ status: 'SUCCESS', exitCode: 0 });
-    // Four writes: whoever waited for each of them would have been answered that often.
-    expect(answers).to.be.greaterThan(12);
-  });
-
-  for (const [more, message] of [
-    [0, 'cannot open the log: EMFILE'],
-    [1, 'cannot start the script: EMFILE'],
-  ] as const) {
-    it(`F56: a launcher that may open ${more} files more, EMFILE: FAILED "${message}", and others go on`, async () => {
-      const { service, folders } = stage;
-      const go = join(folders.root, `go-56-${more}`);
-      const launcher = await launcherOf(service, `parent-${more}`);
-      await startUp(service, `f56-beside-${more}`, waitFor(go, 'exit 0'));
-      const raise = limitFiles(launcher, more);
-      undo.push(raise);
-      const step = await run(service, `f56-${more}`, 'true');
-      expect(step).to.include({ status: 'FAILED', exitCode: null, message });
-      raise();
-      await writeFile(go, '');
-      expect(await ended(service, `f56-beside-${more}`)).to.include({ status: 'SUCCESS' });
-      expect(await execute(service, `f56-${more}`)).to.include({ status: 'SUCCESS', attempts: 2 });
-      expect(await launcherOf(service, `parent-again-${more}`)).to.equal(launcher);
+    before(async () => {
+      disk = await mountSmallDisk(join(stage.folders.root, 'data/logs'));
     });
-  }
 
-  it('F56: a service that may open no file more, EMFILE: FAILED "cannot write the step lock: EMFILE", and it recovers', async () => {
-    const { service } = stage;
-    await service.createTask('f56', ['true']);
-    // So many connections, to us and to its database, it has already.
-    await Promise.all(Array.from({ length: 5 }, () => service.call('/tasks/f56')));
-    const raise = limitFiles(service.pid, 0);
-    undo.push(raise);
-    const step = await execute(service, 'f56');
-    expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot write the step lock: EMFILE' });
-    const told = service.lines.length;
-    const knocks = await Promise.all(Array.from({ length: 20 }, () => knock(service.url)));
-    expect(knocks).to.not.include(200);
-    expect(service.lines.length - told, 'log lines about it').to.be.lessThan(100);
-    raise();
-    expect(await knock(service.url)).to.equal(200);
-    expect(await execute(service, 'f56')).to.include({ status: 'SUCCESS', attempts: 2 });
+    after(() => disk.close());
+
+    afterEach(() => disk.free());
+
+    it('F48: at the opening of the log: FAILED "cannot open the log: ENOSPC", no script runs, and others go on', async () => {
+      const { service, folders } = stage;
+      const go = join(folders.root, 'go-48');
+      await startUp(service, 'f48-beside', waitFor(go, 'exit 3'));
+      await service.createTask('f48', [`echo ran >> ${folders.root}/ran-48; exit 1`]);
+      await execute(service, 'f48');
+      await disk.fillInodes();
+      const step = await execute(service, 'f48');
+      expect(step).to.include({
+        status: 'FAILED',
+        exitCode: null,
+        message: 'cannot open the log: ENOSPC',
+        attempts: 2,
+      });
+      expect(await readFile(join(folders.root, 'ran-48'), 'utf8')).to.equal('ran\n');
+      expect(await logOf(service, 'f48')).to.include('log-not-available');
+      const [first, second] = await attemptsOf(service, 'f48');
+      expect(first).to.include({ exitCode: 1, record: 'whole', hasLog: true });
+      expect(second).to.include({ exitCode: null, record: 'missing', hasLog: false });
+
+      await writeFile(go, '');
+      expect(await ended(service, 'f48-beside')).to.include({ status: 'FAILED', exitCode: 3 });
+    });
+
+    it('F48: before the folder of the log could be made: FAILED "cannot create the log folder: ENOSPC"', async () => {
+      await disk.fillInodes();
+      const step = await run(stage.service, 'f48-folder', 'true');
+      expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot create the log folder: ENOSPC' });
+    });
+
+    it('F49, C31: in the middle of a script: the exit code rules, and the message says "log incomplete: disk full"', async () => {
+      const step = await run(stage.service, 'f49', 'head -c 1000000 /dev/zero; echo unheard; exit 0');
+      expect(step).to.include({ status: 'SUCCESS', exitCode: 0, message: 'log incomplete: disk full' });
+      expect((await attemptsOf(stage.service, 'f49'))[0]).to.include({ record: 'whole', exitCode: 0 });
+      await truncateLogs();
+    });
+
+    it('C32: in the middle of a script that minds: FAILED with its code', async () => {
+      const step = await run(stage.service, 'c32', 'set -e; head -c 1000000 /dev/zero; echo unheard');
+      expect(step).to.include({ status: 'FAILED', exitCode: 1 });
+      expect(step.message).to.match(/^exit code 1; log incomplete: disk full/);
+      await truncateLogs();
+    });
+
+    it('F50: at the record of the attempt: the outcome is stored, and the attempt is shown without a record', async () => {
+      await run(stage.service, 'f50', 'exit 1');
+      await disk.fillBlocks();
+      const step = await execute(stage.service, 'f50');
+      expect(step).to.include({ status: 'FAILED', exitCode: 1, message: 'exit code 1; log incomplete: disk full' });
+      expect(stage.service.lines.some(({ msg }) => msg === 'record.not-written')).to.equal(true);
+      const [, second] = await attemptsOf(stage.service, 'f50');
+      expect(second).to.include({ attempt: 2, exitCode: null, cause: null, record: 'torn' });
+    });
+
+    it('has space again: the next attempt is as any other', async () => {
+      expect(await run(stage.service, 'space', 'echo fine')).to.include({ status: 'SUCCESS', message: null });
+    });
+
+    it('F51: is read-only all at once: FAILED "…: EROFS", and what runs goes on to its end', async () => {
+      const { service, folders } = stage;
+      await service.createTask('f51', ['exit 1']);
+      await execute(service, 'f51');
+      await disk.makeReadOnly();
+      expect(await execute(service, 'f51')).to.include({ status: 'FAILED', message: 'cannot open the log: EROFS' });
+      expect(await run(service, 'f51-new', `echo ran > ${folders.root}/ran-51`)).to.include({
+        status: 'FAILED',
+        exitCode: null,
+        message: 'cannot create the log folder: EROFS',
+      });
+      expect(await logOf(service, 'space')).to.equal('fine\n');
+    });
+
+    async function truncateLogs(): Promise<void> {
+      execFileSync('/bin/sh', ['-c', `for f in "$0"/*/*.log; do : > "$f"; done`, disk.folder]);
+    }
   });
 
-  it('LOCK_DIR removed under a running service: it is made again for the next step', async () => {
-    const { service, folders } = stage;
-    await rm(join(folders.root, 'locks'), { recursive: true, maxRetries: 5 });
-    expect(await run(service, 'locks', 'echo fine')).to.include({ status: 'SUCCESS' });
-    expect(service.lines.some(({ msg }) => msg === 'locks.folder-made-again')).to.equal(true);
+  describe('a machine that is short of something', () => {
+    const undo: (() => unknown)[] = [];
+
+    afterEach(async () => {
+      for (const each of undo.splice(0)) await each();
+    });
+
+    async function inject(pid: number, calls: string, fault: string): Promise<Injection> {
+      const injection = await injectFaults(pid, calls, fault);
+      undo.push(() => injection.close());
+      return injection;
+    }
+
+    it('F15: a heap of 64 MB does not fill while a script floods its log, nor while that is read', async () => {
+      const { service } = stage;
+      expect(await run(service, 'f15', 'head -c 100000000 /dev/zero; echo; echo end')).to.include({
+        status: 'SUCCESS',
+      });
+      const response = await fetch(`${service.url}/api/v1/init/tasks/f15/steps/1/log`);
+      let bytes = 0;
+      for await (const chunk of response.body ?? []) bytes += chunk.length;
+      expect(bytes).to.equal(100_000_005);
+      expect((await service.call('/tasks/f15')).status).to.equal(200);
+    });
+
+    it('F51: a log folder that was removed: FAILED "cannot create the log folder: ENOENT" until it is there again', async () => {
+      const { service, folders } = stage;
+      const logs = join(folders.root, 'data/logs');
+      const go = join(folders.root, 'go-51');
+      await startUp(service, 'f51-gone-beside', waitFor(go, 'exit 0'));
+      await rename(logs, `${logs}-away`);
+      undo.push(() => rm(`${logs}-away`, { recursive: true, force: true }));
+      const step = await run(service, 'f51-gone', 'true');
+      expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot create the log folder: ENOENT' });
+      await writeFile(go, '');
+      expect(await ended(service, 'f51-gone-beside')).to.include({ status: 'SUCCESS', exitCode: 0 });
+      await mkdir(logs);
+      expect(await execute(service, 'f51-gone')).to.include({ status: 'SUCCESS', attempts: 2 });
+    });
+
+    it('F52: a log that is replaced by a link while its script runs: it is never followed, and the script goes on', async () => {
+      const { service, folders } = stage;
+      const go = join(folders.root, 'go-52');
+      await startUp(service, 'f52', waitFor(go, 'echo to the old file; exit 3'));
+      const [{ logPath } = { logPath: null }] = await service.steps('f52');
+      const log = join(folders.root, 'data/logs', String(logPath));
+      await writeFile(join(folders.root, 'secret'), 'a secret line\n');
+      await rename(log, `${log}.old`);
+      await symlink(join(folders.root, 'secret'), log);
+      const { status, body } = await service.call('/tasks/f52/steps/1/log');
+      expect({ ...body, status }).to.include({
+        status: 404,
+        type: '/problems/log-not-available',
+        reason: 'not-a-file',
+      });
+      await writeFile(go, '');
+      expect(await ended(service, 'f52')).to.include({ status: 'FAILED', exitCode: 3, message: 'exit code 3' });
+      expect(await readFile(`${log}.old`, 'utf8')).to.equal('up\nto the old file\n');
+      expect(await readFile(join(folders.root, 'secret'), 'utf8')).to.equal('a secret line\n');
+    });
+
+    whereInjected('F53: EIO at the opening of the log: FAILED "cannot open the log: EIO", no script runs', async () => {
+      const { service, folders } = stage;
+      await inject(await launcherOf(service, 'parent'), 'openat', 'error=EIO');
+      const step = await run(service, 'f53-open', `echo ran > ${folders.root}/ran-53`);
+      expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot open the log: EIO' });
+      expect(await readFile(join(folders.root, 'ran-53'), 'utf8').catch(() => 'never')).to.equal('never');
+    });
+
+    whereInjected('F53: EIO while a script writes to its log: the step ends by its code', async () => {
+      const { service, folders } = stage;
+      const go = join(folders.root, 'go-53');
+      await startUp(service, 'f53-write', waitFor(go, 'echo unheard || exit 7'));
+      const [attempt] = await attemptsOf(service, 'f53-write');
+      await inject(attempt?.pid ?? 0, 'write', 'error=EIO');
+      await writeFile(go, '');
+      expect(await ended(service, 'f53-write')).to.include({ status: 'FAILED', exitCode: 7 });
+    });
+
+    whereInjected('F53: EIO at the step lock: FAILED "cannot write the step lock: EIO", no script runs', async () => {
+      await inject(stage.service.pid, 'pwrite64', 'error=EIO');
+      const step = await run(stage.service, 'f53-lock', 'true');
+      expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot write the step lock: EIO' });
+    });
+
+    whereInjected(
+      'F53: EIO at the fsync of a record: told in the log, and the outcome is what the database has',
+      async () => {
+        const { service } = stage;
+        const told = service.lines.length;
+        await inject(service.pid, 'fdatasync', 'error=EIO');
+        expect(await run(service, 'f53-record', 'echo fine')).to.include({
+          status: 'SUCCESS',
+          exitCode: 0,
+          message: null,
+        });
+        expect(service.lines.slice(told).some(({ msg }) => msg === 'record.not-written')).to.equal(true);
+      },
+    );
+
+    whereInjected('F54: a disk that takes 0.5 s for each write: readers are answered all the while', async () => {
+      const { service } = stage;
+      await inject(service.pid, 'fdatasync,pwrite64', 'delay_enter=500000');
+      await service.createTask('f54', ['echo fine']);
+      await service.execute('f54');
+      let answers = 0;
+      const isOver = async () => {
+        answers += 1;
+        return !(await service.call('/tasks/f54')).body.active;
+      };
+      await eventually('the run to end', isOver);
+      expect((await service.steps('f54'))[0]).to.include({ status: 'SUCCESS', exitCode: 0 });
+      // Four writes: whoever waited for each of them would have been answered that often.
+      expect(answers).to.be.greaterThan(12);
+    });
+
+    for (const [more, message] of [
+      [0, 'cannot open the log: EMFILE'],
+      [1, 'cannot start the script: EMFILE'],
+    ] as const) {
+      it(`F56: a launcher that may open ${more} files more, EMFILE: FAILED "${message}", and others go on`, async () => {
+        const { service, folders } = stage;
+        const go = join(folders.root, `go-56-${more}`);
+        const launcher = await launcherOf(service, `parent-${more}`);
+        await startUp(service, `f56-beside-${more}`, waitFor(go, 'exit 0'));
+        const raise = limitFiles(launcher, more);
+        undo.push(raise);
+        const step = await run(service, `f56-${more}`, 'true');
+        expect(step).to.include({ status: 'FAILED', exitCode: null, message });
+        raise();
+        await writeFile(go, '');
+        expect(await ended(service, `f56-beside-${more}`)).to.include({ status: 'SUCCESS' });
+        expect(await execute(service, `f56-${more}`)).to.include({ status: 'SUCCESS', attempts: 2 });
+        expect(await launcherOf(service, `parent-again-${more}`)).to.equal(launcher);
+      });
+    }
+
+    it('F56: a service that may open no file more, EMFILE: FAILED "cannot write the step lock: EMFILE", and it recovers', async () => {
+      const { service } = stage;
+      await service.createTask('f56', ['true']);
+      // So many connections, to us and to its database, it has already.
+      await Promise.all(Array.from({ length: 5 }, () => service.call('/tasks/f56')));
+      const raise = limitFiles(service.pid, 0);
+      undo.push(raise);
+      const step = await execute(service, 'f56');
+      expect(step).to.include({ status: 'FAILED', exitCode: null, message: 'cannot write the step lock: EMFILE' });
+      const told = service.lines.length;
+      const knocks = await Promise.all(Array.from({ length: 20 }, () => knock(service.url)));
+      expect(knocks).to.not.include(200);
+      expect(service.lines.length - told, 'log lines about it').to.be.lessThan(100);
+      raise();
+      expect(await knock(service.url)).to.equal(200);
+      expect(await execute(service, 'f56')).to.include({ status: 'SUCCESS', attempts: 2 });
+    });
+
+    it('LOCK_DIR removed under a running service: it is made again for the next step', async () => {
+      const { service, folders } = stage;
+      await rm(join(folders.root, 'locks'), { recursive: true, maxRetries: 5 });
+      expect(await run(service, 'locks', 'echo fine')).to.include({ status: 'SUCCESS' });
+      expect(service.lines.some(({ msg }) => msg === 'locks.folder-made-again')).to.equal(true);
+    });
   });
 });
 
@@ -368,51 +311,3 @@ async function knock(url: string): Promise<number | undefined | null> {
     return null; // Reset, as it should be.
   }
 }
-
-describe('the limits that are set', () => {
-  let stage: Stage;
-
-  before(async () => {
-    stage = await openStage({ STEP_TIMEOUT: '2', STEP_LOG_LIMIT: '64KiB', MAX_RUNNING: '2' });
-  });
-
-  after(() => stage.close());
-
-  it('C26, STEP_TIMEOUT: a script that takes longer is FAILED "timeout", and so says its attempt', async () => {
-    const step = await run(stage.service, 'slow', 'echo waiting; exec sleep 30');
-    const cause = 'timeout: ended after 2 s';
-    expect(step).to.include({ status: 'FAILED', exitCode: 143, message: `${cause}; last output: waiting` });
-    expect((await attemptsOf(stage.service, 'slow'))[0]).to.include({ cause, signal: 'SIGTERM', exitCode: null });
-  });
-
-  it('STEP_LOG_LIMIT: a script that floods its log is FAILED by TERM, and message and attempt say why', async () => {
-    const step = await run(stage.service, 'flood', 'exec yes again');
-    const cause = 'its log grew beyond STEP_LOG_LIMIT (64 KiB)';
-    expect(step).to.include({ status: 'FAILED', exitCode: 143 });
-    expect(step.message).to.match(/^its log grew beyond STEP_LOG_LIMIT \(64 KiB\); last output: ag?a?i?n?$/);
-    expect((await attemptsOf(stage.service, 'flood'))[0]).to.include({ cause, signal: 'SIGTERM' });
-  });
-
-  it('STEP_LOG_LIMIT: one that ignores TERM is killed after KILL_GRACE', async () => {
-    const step = await run(stage.service, 'stubborn', `trap '' TERM; yes`);
-    expect(step).to.include({ status: 'FAILED', exitCode: 137 });
-    expect(step.message).to.match(/^its log grew beyond STEP_LOG_LIMIT/);
-  });
-
-  it('MAX_RUNNING: 503 too-many-running with Retry-After, and a slot is free once a run has ended', async () => {
-    const { service, folders } = stage;
-    const go = join(folders.root, 'go-max');
-    for (const taskId of ['one', 'two']) await service.createTask(taskId, [waitFor(go, 'true')]);
-    await service.createTask('three', ['true']);
-    for (const taskId of ['one', 'two']) expect((await service.execute(taskId)).status).to.equal(202);
-    const refused = await fetch(`${service.url}/api/v1/init/tasks/three/execute`, { method: 'POST' });
-    expect(refused.status).to.equal(503);
-    expect(Number(refused.headers.get('retry-after'))).to.be.greaterThan(0);
-    expect(await refused.json()).to.include({ type: '/problems/too-many-running', taskId: 'three' });
-    // One that runs already needs no slot.
-    expect((await service.execute('one')).body).to.include({ started: false });
-    await writeFile(go, '');
-    await ended(service, 'one');
-    expect(await execute(service, 'three')).to.include({ status: 'SUCCESS', attempts: 1 });
-  });
-});

@@ -21,153 +21,149 @@ const TAKEOVER_DELAY_S = 6;
 describe('several instances on one PostgreSQL', () => {
   let database: TestDatabase;
   let folders: ServiceFolders;
-  let services: ServiceProcess[];
   let proxy: TcpProxy;
+  /** Three of them, for all that follows: two of one host, one of which is behind the proxy, and one of another host. */
+  let near: ServiceProcess;
+  let far: ServiceProcess;
+  let stranger: ServiceProcess;
 
-  beforeEach(async () => {
-    services = [];
+  before(async () => {
     database = await createTestDatabase();
     folders = await makeServiceFolders();
     const { hostname, port } = new URL(database.url);
     proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+    near = await instance('near', { host: 'one' });
+    far = await instance('far', { host: 'one', address: `127.0.0.1:${proxy.port}` });
+    stranger = await instance('stranger', { host: 'two' });
   });
 
   afterEach(async () => {
-    await Promise.all(services.map((service) => service.end('SIGKILL')));
+    await proxy.set('pass');
+    await eventually('the far one to be back', async () => (await fetch(`${far.url}/readyz`)).status === 200);
+  });
+
+  after(async () => {
+    await Promise.all([near, far, stranger].map((service) => service.end('SIGKILL')));
     await proxy.close();
     await database.drop();
     await folders.remove();
   });
 
-  it('F59: start one run among 200 executes of three of them, and each step once', async () => {
-    const [a, b, c] = [await instance('a'), await instance('b'), await instance('c')];
-    await a.createTask('race', [once('1'), `${once('2')}; until [ -e go ]; do sleep 0.1; done`]);
-    const answers = await Promise.all(Array.from({ length: 200 }, async (_, n) => [a, b, c][n % 3]?.execute('race')));
-    expect(new Set(answers.map((answer) => answer?.status))).to.deep.equal(new Set([202]));
-    expect(answers.filter((answer) => answer?.body.started)).to.have.length(1);
-    await writeFile(join(folders.root, 'go'), '');
-    await b.untilStatus('race', 'SUCCESS');
-    expect(await ran()).to.deep.equal(['1', '2']);
-  });
-
   it('F59: start a run each time two of them race for a task that has just FAILED', async () => {
-    const [a, b] = [await instance('a'), await instance('b')];
-    await a.createTask('again', [`${once('x')}; exit 3`]);
-    const rounds = 10;
+    const two = [near, stranger];
+    await near.createTask('again', [`${once('x')}; exit 3`]);
+    const rounds = 5;
     for (let round = 0; round < rounds; round += 1) {
-      const answers = await Promise.all([a, b].map((service) => acceptedBy(service, 'again')));
+      const answers = await Promise.all(two.map((service) => acceptedBy(service, 'again')));
       expect(answers.some(({ body }) => body.started)).to.equal(true);
       await eventually('both to see the end', async () => {
-        const seen = await Promise.all([a, b].map((service) => service.call('/tasks/again')));
+        const seen = await Promise.all(two.map((service) => service.call('/tasks/again')));
         return seen.every(({ body }) => body.status === 'FAILED' && !body.active);
       });
     }
-    expect((await ran()).length).to.be.at.least(rounds);
+    expect((await ran('again')).length).to.be.at.least(rounds);
+  });
+
+  it('F59: start one run among 60 executes of three of them, and each step once', async () => {
+    const all = [near, far, stranger];
+    await near.createTask('race', [once('1'), `${once('2')}; until [ -e go ]; do sleep 0.1; done`]);
+    const askers = Array.from({ length: 20 }, () => all).flat();
+    const answers = await Promise.all(askers.map((service) => service.execute('race')));
+    expect(answers.filter(({ status }) => status !== 202)).to.deep.equal([]);
+    expect(answers.filter(({ body }) => body.started)).to.have.length(1);
+    await writeFile(join(folders.root, 'go'), '');
+    await near.untilStatus('race', 'SUCCESS');
+    expect(await ran('race')).to.deep.equal(['1', '2']);
   });
 
   it('tell on each of them who runs a task, and cancel it from another one', async () => {
-    const [a, b] = [await instance('a'), await instance('b')];
-    await a.createTask('long', ['sleep 30']);
-    expect((await a.execute('long')).body.started).to.equal(true);
-    expect((await b.execute('long')).body).to.include({ started: false, status: 'RUNNING' });
-    const seen = (await b.call('/tasks/long')).body;
+    await near.createTask('long', ['sleep 30']);
+    expect((await near.execute('long')).body.started).to.equal(true);
+    expect((await far.execute('long')).body).to.include({ started: false, status: 'RUNNING' });
+    const seen = (await far.call('/tasks/long')).body;
     expect(seen.active).to.equal(true);
-    expect(seen.owner).to.match(new RegExp(`^a:${a.pid}:`));
-    expect((await b.call('/tasks/long/cancel', { method: 'POST' })).status).to.equal(202);
-    const after = await b.execute('long');
-    expect(after.status === 503 || after.body.started, JSON.stringify(after)).to.equal(true);
-  });
-
-  it('F61: take over at once what a killed one of the same host ran, after ending its script', async () => {
-    const [a, b] = [await instance('a'), await instance('b')];
-    await a.createTask('orphan', [`exec 9>probe; flock -n 9 || echo overlap >> ran; ${once('s')}; sleep 1`]);
-    await a.execute('orphan');
-    await eventually('the script to run', async () => (await ran()).length === 1);
-    await a.end('SIGKILL');
-    await eventually('the interruption to be seen', async () => !(await b.call('/tasks/orphan')).body.active);
-    expect((await b.execute('orphan')).body.started).to.equal(true);
-    await b.untilStatus('orphan', 'SUCCESS');
-    expect(await ran()).to.deep.equal(['s', 's']);
+    expect(seen.owner).to.match(new RegExp(`^near:${near.pid}:`));
+    expect((await far.call('/tasks/long/cancel', { method: 'POST' })).status).to.equal(202);
+    await near.untilStatus('long', 'FAILED');
   });
 
   it('F62: a run cut off from the database ends its script before another host takes the task, and writes nothing late', async () => {
-    const [a, b] = [await instance('a', { far: true, host: 'one' }), await instance('b', { host: 'two' })];
-    const script = `exec 9>probe; flock -n 9 || echo overlap >> ran; ${once('s')}; [ -e taken ] || sleep 60`;
-    await a.createTask('cut', [script]);
-    await a.execute('cut');
-    await eventually('the script to run', async () => (await ran()).length === 1);
+    await startThere(far, 'cut', `${alone('s')}; ${unlessThere('taken')}`);
     await proxy.set('blackhole');
     // The server frees the claims of a host that is gone after some 25 s; here the administrator does it.
-    await endClaimSession('a');
-    const taken = await eventually('the claim to be free', () => executed(b, 'cut'));
+    await endClaimSession('far');
+    const taken = await eventually('the claim to be free', () => executed(stranger, 'cut'));
     expect(taken?.body.started).to.equal(true);
-    expect((await b.call('/tasks/cut')).body.message).to.include('another host');
-    await database.query('select 1');
-    await markTaken();
-    await b.untilStatus('cut', 'SUCCESS');
-    expect(await ran()).to.deep.equal(['s', 's']);
+    expect((await stranger.call('/tasks/cut')).body.message).to.include('another host');
+    await writeFile(join(folders.root, 'taken'), '');
+    await stranger.untilStatus('cut', 'SUCCESS');
+    expect(await ran('cut')).to.deep.equal(['s', 's']);
     await proxy.set('pass');
-    const [step] = await b.steps('cut');
+    const [step] = await stranger.steps('cut');
     expect(step).to.include({ status: 'SUCCESS', attempts: 2 });
-    expect(events(a)).to.include('claim.gone').and.to.not.include('step.succeeded');
-  });
-
-  it('F35, F80: a run goes on when its claim is lost and had again', async () => {
-    const a = await instance('a');
-    await a.createTask('goes-on', [`${once('1')}; sleep 1`, once('2')]);
-    await a.execute('goes-on');
-    await eventually('the script to run', async () => (await ran()).length === 1);
-    await endClaimSession('a');
-    await a.untilStatus('goes-on', 'SUCCESS');
-    expect(await ran()).to.deep.equal(['1', '2']);
-    expect(events(a)).to.include.members(['claims.lost', 'claims.regained']);
+    expect(eventsOf(far, 'cut')).to.include('claim.gone').and.to.not.include('step.succeeded');
   });
 
   it('F35: a run whose claim somebody else took is killed at once and writes nothing', async () => {
-    const [a, b] = [await instance('a', { far: true }), await instance('b')];
-    await a.createTask('taken', [`${once('s')}; [ -e taken ] || sleep 60`]);
-    await a.execute('taken');
-    await eventually('the script to run', async () => (await ran()).length === 1);
+    await startThere(far, 'taken-away', `${once('s')}; ${unlessThere('taken-away')}`);
     await proxy.set('refuse');
-    await markTaken();
-    await eventually('b to take it', async () => (await executed(b, 'taken'))?.body.started);
-    await b.untilStatus('taken', 'SUCCESS');
+    await writeFile(join(folders.root, 'taken-away'), '');
+    await eventually('another one to take it', () => executed(near, 'taken-away'));
+    await near.untilStatus('taken-away', 'SUCCESS');
     await proxy.set('pass');
-    await eventually('a to give up', () => events(a).includes('claim.gone'));
-    expect((await b.steps('taken'))[0]).to.include({ status: 'SUCCESS', attempts: 2 });
+    await eventually('the first one to give up', () => eventsOf(far, 'taken-away').includes('claim.gone'));
+    expect((await near.steps('taken-away'))[0]).to.include({ status: 'SUCCESS', attempts: 2 });
+  });
+
+  it('F35, F80: a run goes on when its claim is lost and had again', async () => {
+    await startThere(near, 'goes-on', `${once('1')}; until [ -e had-again ]; do sleep 0.1; done`, once('2'));
+    await endClaimSession('near');
+    await eventually('the claim to be had again', () => events(near).includes('claims.regained'));
+    await writeFile(join(folders.root, 'had-again'), '');
+    await near.untilStatus('goes-on', 'SUCCESS');
+    expect(await ran('goes-on')).to.deep.equal(['1', '2']);
+    expect(events(near)).to.include('claims.lost');
   });
 
   it('F64: somebody else who holds the lock of a task keeps it from running, and is told as busy, not as an error', async () => {
-    const a = await instance('a');
-    await a.createTask('locked', [once('s')]);
+    await near.createTask('locked', [once('s')]);
     const somebody = await lockRow(database, "select pg_advisory_lock(hashtextextended('tms_init_task:locked', 0))");
-    const { status, body } = await a.execute('locked');
+    const { status, body } = await near.execute('locked');
     expect(status).to.equal(503);
     expect(body).to.include({ type: '/problems/ending' });
     await somebody.end();
-    expect((await a.execute('locked')).body.started).to.equal(true);
-    await a.untilStatus('locked', 'SUCCESS');
-    expect(await ran()).to.deep.equal(['s']);
+    expect((await near.execute('locked')).body.started).to.equal(true);
+    await near.untilStatus('locked', 'SUCCESS');
+    expect(await ran('locked')).to.deep.equal(['s']);
   });
 
   it('F63: one that stands still between claim and accept starts nothing twice', async () => {
-    const [a, b] = [await instance('a'), await instance('b')];
-    await a.createTask('still', [once('s')]);
-    process.kill(a.pid, 'SIGSTOP');
-    expect((await b.execute('still')).body.started).to.equal(true);
-    await b.untilStatus('still', 'SUCCESS');
-    process.kill(a.pid, 'SIGCONT');
-    expect((await a.execute('still')).status).to.equal(200);
-    expect(await ran()).to.deep.equal(['s']);
+    await near.createTask('still', [once('s')]);
+    process.kill(near.pid, 'SIGSTOP');
+    expect((await stranger.execute('still')).body.started).to.equal(true);
+    await stranger.untilStatus('still', 'SUCCESS');
+    process.kill(near.pid, 'SIGCONT');
+    expect((await near.execute('still')).status).to.equal(200);
+    expect(await ran('still')).to.deep.equal(['s']);
+  });
+
+  it('F61: take over at once what a killed one of the same host ran, after ending its script', async () => {
+    await startThere(near, 'orphan', `${alone('s')}; ${unlessThere('killed')}`);
+    await near.end('SIGKILL');
+    await eventually('the interruption to be seen', async () => !(await far.call('/tasks/orphan')).body.active);
+    await writeFile(join(folders.root, 'killed'), '');
+    await eventually('another one to take it', () => executed(far, 'orphan'));
+    await far.untilStatus('orphan', 'SUCCESS');
+    expect(await ran('orphan')).to.deep.equal(['s', 's']);
   });
 
   async function instance(
     name: string,
-    { far = false, host = 'one' }: { readonly far?: boolean; readonly host?: string } = {},
+    { host, address }: { readonly host: string; readonly address?: string },
   ): Promise<ServiceProcess> {
     const url = new URL(database.url);
-    if (far) url.host = `127.0.0.1:${proxy.port}`;
-    const service = await startServiceProcess(folders, {
+    if (address !== undefined) url.host = address;
+    return startServiceProcess(folders, {
       DATABASE_URL: url.href,
       CREATE_TABLES: 'auto',
       INSTANCE: name,
@@ -175,18 +171,19 @@ describe('several instances on one PostgreSQL', () => {
       TAKEOVER_DELAY: String(TAKEOVER_DELAY_S),
       LOG_LEVEL: 'debug',
     });
-    services.push(service);
-    return service;
   }
 
-  /** The tag of each start of a script, in order. */
-  async function ran(): Promise<string[]> {
-    const text = await readFile(join(folders.root, 'ran'), 'utf8').catch(() => '');
+  /** Creates a task, executes it and waits until its first script has told its tag. */
+  async function startThere(service: ServiceProcess, taskId: string, ...scripts: readonly string[]): Promise<void> {
+    await service.createTask(taskId, scripts);
+    await eventually('the run to start', () => executed(service, taskId));
+    await eventually('the script to run', async () => (await ran(taskId)).length === 1);
+  }
+
+  /** The tag of each start of a script of the task, in order. */
+  async function ran(taskId: string): Promise<string[]> {
+    const text = await readFile(join(folders.root, `ran-${taskId}`), 'utf8').catch(() => '');
     return text.split('\n').filter((line) => line !== '');
-  }
-
-  async function markTaken(): Promise<void> {
-    await writeFile(join(folders.root, 'taken'), '');
   }
 
   async function endClaimSession(name: string): Promise<void> {
@@ -199,7 +196,17 @@ describe('several instances on one PostgreSQL', () => {
 });
 
 function once(tag: string): string {
-  return `echo ${tag} >> ran`;
+  return `echo ${tag} >> ran-$TASK_ID`;
+}
+
+/** The same, and it tells of another one of its step that lives at the same time. */
+function alone(tag: string): string {
+  return `exec 9>probe-$TASK_ID; flock -n 9 || ${once('overlap')}; ${once(tag)}`;
+}
+
+/** A script that lasts, but in its second attempt. */
+function unlessThere(file: string): string {
+  return `[ -e ${file} ] || sleep 60`;
 }
 
 /** Asks again where a run is still ending, as a client has to; no other refusal may come. */
@@ -219,4 +226,8 @@ async function executed(service: ServiceProcess, taskId: string) {
 
 function events(service: ServiceProcess): unknown[] {
   return service.lines.map(({ msg }) => msg);
+}
+
+function eventsOf(service: ServiceProcess, taskId: string): unknown[] {
+  return service.lines.filter((line) => line['taskId'] === taskId).map(({ msg }) => msg);
 }

@@ -5,6 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
+import { Client } from 'pg';
+
 import { eventually } from '../support/eventually.ts';
 import { makeNamespace, type NetworkNamespace, NETWORK, whyNoNamespaces } from '../support/network-namespace.ts';
 import { startPostgresServer } from '../support/postgres-server.ts';
@@ -16,6 +18,9 @@ import {
   THE_SERVICE,
   type TaskJson,
 } from '../support/service-process.ts';
+
+/** Each question starts a program inside a host, which costs more than what it asks. */
+const SELDOM = { everyMs: 500 };
 
 /** The server frees the claims of a host that says nothing after some 25 s; the taker then waits for this too. */
 const TAKEOVER_DELAY_S = 6;
@@ -29,6 +34,7 @@ describe('services of two hosts on one PostgreSQL', function () {
   const reason = whyNoNamespaces();
   let folders: ServiceFolders;
   let hosts: Host[];
+  let database: Client;
 
   before(function () {
     if (reason === null) return;
@@ -39,10 +45,13 @@ describe('services of two hosts on one PostgreSQL', function () {
   beforeEach(async () => {
     folders = await makeServiceFolders();
     const { url } = await startPostgresServer({ network: NETWORK });
+    database = new Client({ connectionString: url });
+    await database.connect();
     hosts = [await startHost('a', url, 1), await startHost('b', url, 2)];
   });
 
   afterEach(async () => {
+    await database.end();
     await Promise.all(hosts.map(({ service }) => service.end('SIGKILL')));
     await Promise.all(hosts.map(({ network }) => network.remove()));
     await folders.remove();
@@ -59,14 +68,16 @@ describe('services of two hosts on one PostgreSQL', function () {
     await a.network.pullCable();
     await eventually('a to give its claim up', () => events(a).includes('claim.gone'));
     await writeFile(join(folders.root, 'taken'), '');
+    await eventually('the server to free the claim', isClaimFree);
     const isTaken = async () => (await ask(b, 'POST', '/tasks/cut/execute')).started;
-    await eventually('the server to free the claim', isTaken);
+    await eventually('b to take the task', isTaken, SELDOM);
     const isOver = async () => (await ask(b, 'GET', '/tasks/cut')).status === 'SUCCESS';
-    await eventually('b to run the task', isOver);
+    await eventually('b to run the task', isOver, SELDOM);
     expect(await ran()).to.equal('s\ns\n');
     await a.network.plugCable();
-    const isBack = async () => (await ask(a, 'GET', '/tasks/cut')).status === 'SUCCESS';
-    await eventually('a to be back, and to tell what b did', isBack);
+    await eventually('a to be back', () => events(a).includes('claims.regained'));
+    const isTold = async () => (await ask(a, 'GET', '/tasks/cut')).status === 'SUCCESS';
+    await eventually('a to tell what b did', isTold, SELDOM);
     expect(await ask(a, 'GET', '/tasks/cut/steps/1')).to.include({ status: 'SUCCESS', attempts: 2 });
   });
 
@@ -81,6 +92,11 @@ describe('services of two hosts on one PostgreSQL', function () {
       TAKEOVER_DELAY: String(TAKEOVER_DELAY_S),
     };
     return { network, service: await startServiceProcess(folders, settings, network.inside(THE_SERVICE)) };
+  }
+
+  async function isClaimFree(): Promise<boolean> {
+    const { rows } = await database.query("select from pg_locks where locktype = 'advisory'");
+    return rows.length === 0;
   }
 
   async function ran(): Promise<string> {

@@ -1,8 +1,7 @@
 /** A small file system of its own, to be filled and made read-only. Only root may mount one. */
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -20,8 +19,8 @@ export interface SmallDisk {
   close(): Promise<void>;
 }
 
-export async function mountSmallDisk(): Promise<SmallDisk> {
-  const folder = await mkdtemp(join(tmpdir(), 'tms-init-test-disk-'));
+/** Over a folder, whose own files are to be seen again afterwards. */
+export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
   await run('mount', ['-t', 'tmpfs', '-o', 'size=256k,nr_inodes=64', 'tmpfs', folder]);
   return {
     folder,
@@ -38,7 +37,6 @@ export async function mountSmallDisk(): Promise<SmallDisk> {
     },
     async close() {
       await run('umount', ['-l', folder]);
-      await rm(folder, { recursive: true });
     },
   };
 }
