@@ -8,7 +8,7 @@
  * | C14, `exit -1` | 255 by some shells, 2 (a wrong number) by others |
  * | C20, C21, a daemon whose step runs again | test/scripts/supervise-script.test.ts |
  * | C25, what ignores TERM and has grandchildren | also test/scripts/supervise-script.test.ts |
- * | C26, a timeout; C31, C32, a full disk | test/service/limits-of-the-machine.test.ts |
+ * | C26, a timeout; C31, C32, a full disk | test/service/limits-that-are-set.test.ts |
  * | C33, the environment of the service itself | same user, same rights: a secret belongs into a file (DATABASE_URL_FILE) |
  * | C34, a script that kills the service itself | same user, same rights: test/service/crash.test.ts has what follows |
  * | C38, more processes than there may be | needs a user that is not root: test/service/limits-of-another-user.test.ts |
