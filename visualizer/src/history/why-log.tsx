@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { t, tell } from '../session/language.ts';
 import { describeDuration, timeOf } from '../task/durations.ts';
@@ -21,7 +21,8 @@ export function WhyLog({ history, source, selected }: WhyOf): JSX.Element {
   const { run, count } = history;
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
+  // Before it is drawn: a list that is scrolled after that is drawn twice.
+  useLayoutEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current=true]');
     if (here && list.current) list.current.scrollTop = here.offsetTop - list.current.clientHeight / 2;
   }, [count, run.moves.length]);

@@ -57,28 +57,24 @@ interface BarOf {
   readonly scale: Scale;
 }
 
+/** Boxes rather than a drawing: each drawing is cut out and scaled on its own, in every frame while somebody scrolls. */
 function Bar({ status, span, scale }: BarOf): JSX.Element {
   const from = span ? scale.place(span.from) : 0;
   const to = span ? scale.place(span.to) : 0;
+  const left = percent(Math.min(from, WIDTH - THINNEST));
+  const width = percent(Math.max(THINNEST, to - from));
   return (
-    <svg class="gantt" viewBox={`0 0 ${WIDTH} 16`} preserveAspectRatio="none" aria-hidden="true">
+    <span class="gantt" aria-hidden="true">
       {scale.breaks.map((at) => (
-        <line key={at} class="gap" x1={at} x2={at} y1="0" y2="16">
-          <title>{t('steps.gap')}</title>
-        </line>
+        <span key={at} class="gap" style={{ left: percent(at) }} title={t('steps.gap')} />
       ))}
-      {span && (
-        <rect
-          class={`bar status-${status ?? 'unknown'}`}
-          x={Math.min(from, WIDTH - THINNEST)}
-          y="3"
-          width={Math.max(THINNEST, to - from)}
-          height="10"
-          rx="2"
-        />
-      )}
-    </svg>
+      {span && <span class={`bar status-${status ?? 'unknown'}`} style={{ left, width }} />}
+    </span>
   );
+}
+
+function percent(place: number): string {
+  return `${(100 * place) / WIDTH}%`;
 }
 
 function Remarks({ step, skip, isNext }: Pick<RowOf, 'step' | 'skip' | 'isNext'>): JSX.Element | null {
