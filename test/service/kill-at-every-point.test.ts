@@ -148,7 +148,7 @@ describe('a service that is killed at a named place', () => {
     service: ServiceProcess,
     point: FailpointName,
     script: string,
-    { taskId = point as string, hit = 1 } = {},
+    { taskId, hit }: { readonly taskId: string; readonly hit: number } = { taskId: point, hit: 1 },
   ): Promise<void> {
     await execute(service, taskId, script);
     await untilHeld(service, point, hit);
