@@ -2,6 +2,7 @@
 
 import { expect } from 'chai';
 
+import { eventually } from '../support/eventually.ts';
 import { type ServiceDatabase, servicesOnBothDatabases } from '../support/service-databases.ts';
 import {
   makeServiceFolders,
@@ -12,7 +13,7 @@ import {
 import { witnessScripts, type WitnessedScripts } from '../support/witnessed-scripts.ts';
 
 const UNENDING_AT_FIRST = '[ $ATTEMPT -gt 1 ] || sleep 60';
-const STUBBORN = `trap '' TERM; [ $ATTEMPT -gt 1 ] || { (trap '' TERM; sleep 60) & sh -c "trap '' TERM; sleep 60"; }`;
+const STUBBORN = `trap '' TERM; [ $ATTEMPT -gt 1 ] || { (trap '' TERM; sleep 120) & sh -c "trap '' TERM; sleep 120"; }`;
 
 describe('a crash of the service', () => {
   servicesOnBothDatabases((openDatabase, kind) => {
@@ -25,11 +26,14 @@ describe('a crash of the service', () => {
       folders = await makeServiceFolders();
       witness = witnessScripts(folders.root, { withTask: true });
       database = await openDatabase(folders);
-      service = await startServiceProcess(folders, database.settings);
+      // So that the launcher leaves the stubborn script to whoever comes next.
+      service = await startServiceProcess(folders, { ...database.settings, KILL_GRACE: '120' });
       await runInto('crash', 2, ['true', UNENDING_AT_FIRST, 'true']);
       await runInto('stubborn', 2, ['true', STUBBORN]);
       await runInto('residue', 1, ['sleep 60']);
-      await service.end('SIGKILL');
+      // What it said is not waited for: its launcher, which outlives it, has the same standard error.
+      void service.end('SIGKILL');
+      await eventually('the service to die', () => service.hasEnded());
       service = await startServiceProcess(folders, database.settings);
     });
 
@@ -100,7 +104,8 @@ describe('a crash of the service', () => {
 
     /** Executes a task until the script of this step has begun. */
     async function runInto(taskId: string, stepNo: number, scripts: readonly string[]): Promise<void> {
-      await service.createTask(taskId, scripts.map(witness.script));
+      const witnessed = scripts.map((script) => witness.script(script));
+      await service.createTask(taskId, witnessed);
       expect((await service.execute(taskId)).status).to.equal(202);
       await witness.until(`start ${taskId} ${stepNo}.1`);
     }
