@@ -12,7 +12,7 @@ import { livingProcesses, markerOf } from '../support/living-processes.ts';
 import { openTestScripts, type TestScripts } from '../support/open-test-scripts.ts';
 
 /** More by hand: KILLS=100 npx mocha --no-config --timeout 600000 test/scripts/killed-service.test.ts */
-const KILLS = Number(process.env['KILLS'] ?? 6);
+const KILLS = Number(process.env['KILLS'] ?? 4);
 
 /**
  * Holds a lock of its own as long as anything of it lives, and says so where another process of the step has it: the

@@ -4,10 +4,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
  * `pass` both ways; `refuse` nobody listens, and connections there are get a reset; `cut` connections get a reset, new
- * ones too once they are made; `blackhole` everything is taken and nothing comes back, new connections included;
- * `unanswered` everything arrives at the server, but its answers do not come back.
+ * ones too once they are made; `blackhole` everything is taken and nothing comes back, new connections included.
  */
-export type ProxyMode = 'pass' | 'refuse' | 'cut' | 'blackhole' | 'unanswered';
+export type ProxyMode = 'pass' | 'refuse' | 'cut' | 'blackhole';
 
 export type LostPart = 'answer' | 'statement';
 
@@ -34,7 +33,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     const upstream = connect(target.port, target.host);
     for (const socket of [client, upstream]) keep(socket, sockets);
     loseStatements(client, upstream, losing);
-    relay(client, upstream, () => isOpen() || mode === 'unanswered');
+    relay(client, upstream, isOpen);
     relay(upstream, client, isOpen);
     client.resume();
   });
