@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FailpointHit } from '../../src/failpoints/failpoint.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { type Instance, signal } from './instance.ts';
-import type { Recorder } from './recorder.ts';
+import type { Recorder, Whose } from './recorder.ts';
 import { armText, type FailpointFault, type Fault, type NemesisFault, type NemesisKind } from './schedule.ts';
 
 export interface Battlefield {
@@ -18,7 +18,7 @@ export interface Battlefield {
 
 /** How long a failpoint has to be reached, and a kill waits for a script to live. */
 const REACHED_MS = 3000;
-const SCRIPT_MS = 5000;
+const SCRIPT_MS = 10_000;
 
 /** How long a process that stopped itself at a failpoint stays so. */
 const STOPPED_MS = 300;
@@ -48,7 +48,7 @@ async function doFailpoint(field: Battlefield, fault: FailpointFault, nextHere: 
   if (!instance.isArmedWith(armText(fault))) await instance.rearm(armText(fault));
   instance.armNext(nextHere);
   if (fault.byShutdown) {
-    await untilScriptLives(recorder, instance.pid());
+    await untilScriptLives(recorder, { service: instance.pid() });
     recorder.fault('end-service', instance.number);
     signal(instance.pid(), 'SIGTERM');
   }
@@ -89,7 +89,7 @@ export function keepAwake({ folder }: Recorder): () => void {
 async function doNemesis(field: Battlefield, fault: NemesisFault, nextHere: string): Promise<void> {
   const { recorder, database } = field;
   const instance = instanceOf(field, fault);
-  await untilScriptLives(recorder);
+  await untilScriptLives(recorder, { lane: fault.lane });
   await setTimeout(fault.afterMs);
   recorder.fault(fault.kind, instance.number);
   const strike = STRIKES[fault.kind];
@@ -132,9 +132,9 @@ async function stopFor(pid: number | null, ms: number): Promise<void> {
 }
 
 /** Or not: there may be nothing left to run. */
-async function untilScriptLives(recorder: Recorder, service?: number): Promise<void> {
+async function untilScriptLives(recorder: Recorder, whose: Whose): Promise<void> {
   const deadline = performance.now() + SCRIPT_MS;
-  while (recorder.liveScripts(service) === 0 && performance.now() < deadline) await setTimeout(25);
+  while (recorder.liveScripts(whose) === 0 && performance.now() < deadline) await setTimeout(25);
 }
 
 function instanceOf({ instances }: Battlefield, { instance }: Fault): Instance {

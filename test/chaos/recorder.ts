@@ -15,15 +15,21 @@ export interface Recorder {
   said(lines: readonly unknown[]): void;
   /** What the scripts have said so far. */
   journal(): readonly JournalEntry[];
-  /** How many scripts live; of a service, where one is named by its process. */
-  liveScripts(service?: number): number;
+  /** How many scripts live. */
+  liveScripts(whose?: Whose): number;
+}
+
+/** Of which service, named by its process, and of tasks whose ids begin how. */
+export interface Whose {
+  readonly service?: number | undefined;
+  readonly lane?: string | undefined;
 }
 
 export function openRecorder(folder: string): Recorder {
   const bootedAt = Date.now() - Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1000;
   const append = (name: string, entry: unknown) => appendFileSync(join(folder, name), `${JSON.stringify(entry)}\n`);
   const journal = () => readJournal(folder, bootedAt);
-  const liveScripts = (service?: number) => countLive(journal(), service);
+  const liveScripts = (whose: Whose = {}) => countLive(journal(), whose);
   return {
     folder,
     bootedAt,
@@ -45,10 +51,10 @@ function readJournal(folder: string, bootedAt: number): readonly JournalEntry[] 
 }
 
 /** Those that have started, have not ended, and whose leader is still there. */
-function countLive(journal: readonly JournalEntry[], service?: number): number {
+function countLive(journal: readonly JournalEntry[], { service, lane = '' }: Whose): number {
   const ended = new Set(journal.filter(({ kind }) => kind === 'END').map(({ attemptId }) => attemptId));
   const open = journal.filter(({ kind, attemptId }) => kind === 'START' && !ended.has(attemptId));
-  const live = open.filter(({ pid, attemptId }) => carries(pid, attemptId));
+  const live = open.filter(({ taskId, pid, attemptId }) => taskId.startsWith(lane) && carries(pid, attemptId));
   return live.filter(({ pid }) => service === undefined || descendsFrom(pid, service)).length;
 }
 

@@ -21,6 +21,8 @@ export interface NemesisFault {
   readonly instance: number;
   /** How long after the fault before it, once a script lives. */
   readonly afterMs: number;
+  /** What the id of that script's task begins with, where not any will do. */
+  readonly lane?: string;
   /** How long what passes lasts. */
   readonly lastsMs: number;
 }

@@ -155,6 +155,7 @@ describe('the page', function () {
 
   it('creates a task from a dropped file of YAML, and says where one is wrong', async () => {
     await page.goto(`${service.url}/visualizer/#/tasks`);
+    await page.locator('.task-row').first().waitFor();
     await drop('name: Twice\nname: Dropped\n');
     await page.getByText('Line 2, column 1: this key is there twice.').waitFor();
     await page.keyboard.press('Escape');
@@ -248,7 +249,7 @@ describe('the page', function () {
     await moves.getByText('stored: step 1 is SUCCESS, step 2 is RUNNING').click();
     read.resolve();
     await moves.getByText('this instance has the right to run the task').waitFor();
-    expect(await moves.locator('[aria-current=true]').innerText()).to.include('stored: step 1 is SUCCESS');
+    await moves.locator('[aria-current=true]').getByText('stored: step 1 is SUCCESS').waitFor();
     await page.unroute(/\/runs\/[^/]+$/);
     await open('six');
   });
@@ -256,7 +257,7 @@ describe('the page', function () {
   it('lists all tasks with how far they are, and only those that are asked for', async () => {
     await page.goto(`${service.url}/visualizer/#/tasks`);
     await page.getByText('3 of 3').waitFor();
-    expect(await page.locator('.task-row').count()).to.equal(8);
+    await eventually('all of them', async () => (await page.locator('.task-row').count()) === 8);
     await page.getByRole('button', { name: 'Failed' }).click();
     await eventually('the other one to go', async () => (await page.locator('.task-row').count()) === 1);
     await page.getByRole('button', { name: 'All' }).click();
