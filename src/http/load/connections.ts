@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { Logger } from '../../logger.ts';
+import { endSilent, type SilenceLimits } from './end-silent.ts';
 import { tellRarely } from './tell-rarely.ts';
 import { UNTAKEN_MS, watchUntaken } from './untaken.ts';
 
@@ -18,6 +19,8 @@ export interface ConnectionLimits {
   readonly maxConnections: number;
   /** How long an answer may wait for its client where there are too many of them: five seconds unless it is said. */
   readonly untakenMs?: number;
+  /** When the other end of a connection counts as gone: within a minute unless it is said. */
+  readonly silence?: SilenceLimits;
 }
 
 /** So many more are taken in, only to be told that they are too many; those beyond find the connection closed. */
@@ -31,11 +34,12 @@ const SHORTLY_MS = 1000;
  * where all are in use it has none.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits, logger: Logger): Connections {
-  const { maxConnections, untakenMs = UNTAKEN_MS } = limits;
+  const { maxConnections, untakenMs = UNTAKEN_MS, silence } = limits;
   const open = new Set<Socket>();
   const surplus = new WeakSet<Socket>();
   const still = trackStill(server);
   const untaken = watchUntaken(untakenMs);
+  const watchSilence = endSilent(() => open, silence);
   const raise = 'MAX_CONNECTIONS';
   const tell = tellRarely(() => logger.warn({ maxConnections, raise }, 'http.too-many-connections'));
   server.maxConnections = maxConnections + SURPLUS;
@@ -44,6 +48,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
     // when it is closed.
     if (socket.remoteAddress === undefined) return void socket.destroy();
     open.add(socket);
+    watchSilence();
     socket.once('close', () => open.delete(socket));
     makeRoom();
     if (open.size <= maxConnections) return;
