@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { openRecovery, type Recovery, type RecoveryOptions } from '../../src/actors/recovery.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -61,7 +63,7 @@ describe('residue that is found at the start', () => {
 
   it('is resumed as slots become free, never more at a time than MAX_RUNNING allows', async () => {
     const names = [1, 2, 3, 4].map((n) => `slot-${n}`);
-    for (const name of names) await interrupt(name, 'sleep 0.2');
+    for (const name of names) await interrupt(name, 'until [ -e go ]; do sleep 0.05; done');
     let running = 0;
     let most = 0;
     const start: RealRooms['scripts']['scripts']['start'] = async (attempt) => {
@@ -71,6 +73,8 @@ describe('residue that is found at the start', () => {
       return script;
     };
     recover('resume', { maxRunning: 2, scripts: { start } });
+    await eventually('two of them to run', () => running === 2);
+    await writeFile(join(rooms.scripts.scriptsDir, 'go'), '');
     for (const name of names) await untilStored(name, 'SUCCESS SUCCESS SUCCESS');
     expect(most).to.equal(2);
   });
