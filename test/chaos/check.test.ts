@@ -18,8 +18,8 @@ const SOUND = 'sound';
 /** The second one fails at first, so that there are two runs. */
 const SCRIPTS = ['plain', 'fails', 'plain', 'child', 'plain'].map((mode) => scriptLine(10, mode));
 
-/** The crash comes as soon as it runs. */
-const LONG = scriptLine(1500, 'plain');
+/** Far longer than the others take to their failure, after which the crash comes while it runs. */
+const LONG = scriptLine(2500, 'plain');
 
 /** So long that one who executes it again soon does so while it runs. */
 const MUTANT_SCRIPTS = [scriptLine(10, 'plain'), scriptLine(100, 'fails'), ...SCRIPTS.slice(2)];
@@ -28,7 +28,7 @@ const MUTANT_SCRIPTS = [scriptLine(10, 'plain'), scriptLine(100, 'fails'), ...SC
 const CRASH: Fault = {
   kind: 'kill-service-and-launcher',
   instance: 0,
-  afterMs: 0,
+  afterMs: 3000,
   lane: laneOf('ignores residue'),
   lastsMs: 0,
 };

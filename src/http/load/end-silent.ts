@@ -20,7 +20,7 @@ const SILENCE: SilenceLimits = { lookMs: 10_000, sentAgain: 7 };
 /** @param open those that are open now; looked at until there are none. Returns what begins to look, unless it goes on. */
 export function endSilent(open: () => Iterable<Socket>, { lookMs, sentAgain } = SILENCE): () => void {
   let timer: NodeJS.Timeout | null = null;
-  const begin = () => void (timer ??= setTimeout(look, lookMs).unref());
+  const begin = () => void (timer ??= setTimeout(() => void look(), lookMs).unref());
   return begin;
 
   async function look(): Promise<void> {

@@ -58,7 +58,7 @@ describe('a reader whose network is gone without a word', () => {
       console.log(`      not tried: ${reason}`);
       return;
     }
-    const far = await read('far', network.hostAddress, network.inside);
+    const far = await read('far', network.hostAddress, (command) => network.inside(command));
     const near = await read('near', '127.0.0.1', (command) => command);
     const ended = once(far, 'close');
     await network.pullCable();
