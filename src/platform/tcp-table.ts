@@ -20,29 +20,30 @@ export function connectionName({ localPort, remoteAddress, remotePort }: TcpEnds
 
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 
-/** Those on whose other end something waits to be sent again. */
+/** Those on whose other end something waits to be sent again; none where the tables cannot be read. */
 export async function findUnacknowledged(): Promise<readonly TcpConnection[]> {
   const tables = await Promise.all(TABLES.map((path) => readFile(path, 'latin1').catch(() => '')));
   return tables.flatMap((table) => table.split('\n').flatMap(parseLine));
 }
 
-/** The timer of a connection that waits for an acknowledgement. */
-const SENDS_AGAIN = '01';
+/**
+ * `sl local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt …`, in hexadecimal; the timer `01` waits for an
+ * acknowledgement.
+ */
+const WAITING =
+  /^ *\d+: (?:[\dA-F]{8}|[\dA-F]{32}):([\dA-F]{4}) ([\dA-F]{8}|[\dA-F]{32}):([\dA-F]{4}) [\dA-F]{2} \S+ 01:\S+ ([\dA-F]{8}) /;
 
-/** `sl local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt …`, in hexadecimal. */
+/** None where the line says something else. */
 export function parseLine(line: string): readonly TcpConnection[] {
-  const [, local, remote, , , timer, sentAgain] = line.trim().split(/\s+/);
-  if (!local || !remote || !sentAgain || !timer?.startsWith(`${SENDS_AGAIN}:`)) return [];
-  const [, localPort] = parseEnd(local);
-  const [remoteAddress, remotePort] = parseEnd(remote);
-  return [
-    { name: connectionName({ localPort, remoteAddress, remotePort }), sentAgain: Number.parseInt(sentAgain, 16) },
-  ];
+  const [, localPort, address, remotePort, sentAgain] = WAITING.exec(line) ?? [];
+  if (!localPort || !address || !remotePort || !sentAgain) return [];
+  const remoteAddress = parseAddress(Buffer.from(address, 'hex'));
+  const ends = { localPort: fromHex(localPort), remoteAddress, remotePort: fromHex(remotePort) };
+  return [{ name: connectionName(ends), sentAgain: fromHex(sentAgain) }];
 }
 
-function parseEnd(end: string): readonly [string, number] {
-  const [address = '', port = ''] = end.split(':');
-  return [parseAddress(Buffer.from(address, 'hex')), Number.parseInt(port, 16)];
+function fromHex(digits: string): number {
+  return Number.parseInt(digits, 16);
 }
 
 /** Words of 32 bits in the order of the machine. */

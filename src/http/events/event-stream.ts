@@ -54,7 +54,7 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
 
   response.writeHead(200, HEADERS);
   response.write(BEGINNING);
-  // Nothing more for a reader that stands still: then the server ends the connection, as any that lies still.
+  // Nothing more for a reader that stands still: then the server ends the connection, like every other that lies still.
   const beating = setInterval(() => response.writableLength === 0 && write(HEARTBEAT), heartbeatMs);
   response.once('close', () => clearInterval(beating));
   // How it shows that the reader has left, which its end tells too.
