@@ -18,27 +18,39 @@ const SOUND = 'sound';
 /** The second one fails at first, so that there are two runs. */
 const SCRIPTS = ['plain', 'fails', 'plain', 'child', 'plain'].map((mode) => scriptLine(10, mode));
 
-/** Far longer than the others take to their failure, after which the crash comes while it runs. */
-const LONG = scriptLine(2500, 'plain');
+/** Longer than all else takes, so that the crash comes while it runs; a mutant that ignores residue does not run it again. */
+const LONG = scriptLine(20_000, 'plain');
 
-/** So long that one who executes it again soon does so while it runs. */
-const MUTANT_SCRIPTS = [scriptLine(10, 'plain'), scriptLine(100, 'fails'), ...SCRIPTS.slice(2)];
+/** So long that whoever executes it again does so while it runs: the runs then end each other's scripts. */
+const LASTING = scriptLine(1000, 'plain');
+
+const CUT_SHORT = laneOf('ignores residue');
+const OVERLAPPING = laneOf('has no registry of runs');
+
+/** What the others do wrong shows in a run that nothing cuts short. */
+const UNCUT = [SOUND, ...MUTANT_NAMES.map(laneOf).filter((lane) => lane !== CUT_SHORT && lane !== OVERLAPPING)];
 
 /** With all that runs, so that residue and its processes are left. */
 const CRASH: Fault = {
   kind: 'kill-service-and-launcher',
   instance: 0,
-  afterMs: 3000,
-  lane: laneOf('ignores residue'),
+  afterMs: 0,
+  lane: CUT_SHORT,
+  afterEndsIn: UNCUT,
   lastsMs: 0,
 };
 
-/** The rules by which each must be found. */
+const FIRST_SCRIPTS: ReadonlyMap<string, string> = new Map([
+  [CUT_SHORT, LONG],
+  [OVERLAPPING, LASTING],
+]);
+
+/** The rules by which each is found for certain, whatever else comes of it. */
 const FOUND_BY: Readonly<Record<MutantName, readonly string[]>> = {
   'runs what is SUCCESS again': ['I2', 'I4'],
   'runs the steps in the reverse order': ['I5'],
-  'ignores residue': ['I6', 'I10'],
-  'goes on after a failure': ['I8', 'I10'],
+  'ignores residue': ['I6'],
+  'goes on after a failure': ['I8'],
   'has one log for all, emptied at each start': ['I7'],
   'has no registry of runs': ['I12'],
 };
@@ -95,13 +107,11 @@ describe('checkHistory', function () {
 });
 
 function lanes(): readonly RoundLane[] {
-  const mutants = MUTANT_NAMES.map((name) => ({ name: laneOf(name), scripts: MUTANT_SCRIPTS, patience: PATIENCE }));
-  const residue = {
-    name: laneOf('ignores residue'),
-    scripts: [LONG, ...MUTANT_SCRIPTS.slice(1)],
-    patience: PATIENCE,
-  };
-  return [{ name: SOUND, scripts: SCRIPTS }, ...mutants.filter(({ name }) => name !== residue.name), residue];
+  const mutants = MUTANT_NAMES.map(laneOf).map((name) => {
+    const scripts = [FIRST_SCRIPTS.get(name) ?? scriptLine(10, 'plain'), ...SCRIPTS.slice(1)];
+    return { name, scripts, cancels: false, patience: PATIENCE };
+  });
+  return [{ name: SOUND, scripts: SCRIPTS, cancels: false }, ...mutants];
 }
 
 /** What is known of the tasks of a lane. */

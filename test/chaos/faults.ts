@@ -5,10 +5,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import type { FailpointHit } from '../../src/failpoints/failpoint.ts';
+import { eventually } from '../support/eventually.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { type Instance, signal } from './instance.ts';
 import type { Recorder, Whose } from './recorder.ts';
-import { armText, type FailpointFault, type Fault, type NemesisFault, type NemesisKind } from './schedule.ts';
+import {
+  SCRIPTS_OF_A_TASK,
+  armText,
+  type FailpointFault,
+  type Fault,
+  type NemesisFault,
+  type NemesisKind,
+} from './schedule.ts';
 
 export interface Battlefield {
   readonly instances: readonly Instance[];
@@ -89,6 +97,7 @@ export function keepAwake({ folder }: Recorder): () => void {
 async function doNemesis(field: Battlefield, fault: NemesisFault, nextHere: string): Promise<void> {
   const { recorder, database } = field;
   const instance = instanceOf(field, fault);
+  if (fault.afterEndsIn) await untilScriptsEnded(recorder, fault.afterEndsIn);
   await untilScriptLives(recorder, { lane: fault.lane });
   await setTimeout(fault.afterMs);
   recorder.fault(fault.kind, instance.number);
@@ -129,6 +138,13 @@ async function stopFor(pid: number | null, ms: number): Promise<void> {
   signal(pid, 'SIGSTOP');
   await setTimeout(ms);
   signal(pid, 'SIGCONT');
+}
+
+/** And what came of the last one is stored too. */
+async function untilScriptsEnded(recorder: Recorder, lanes: readonly string[]): Promise<void> {
+  const hasEnded = () => lanes.every((lane) => recorder.endedScripts(lane) >= SCRIPTS_OF_A_TASK);
+  await eventually('the scripts of a task of each lane to end', hasEnded, { everyMs: 100 });
+  await setTimeout(1000);
 }
 
 /** Or not: there may be nothing left to run. */

@@ -15,6 +15,8 @@ export interface Lane {
   /** Aborts when the faults are over. */
   readonly calm: AbortSignal;
   readonly patience: Patience;
+  /** Whether its runs are cancelled now and then: so they are unless it is said. */
+  readonly cancels?: boolean;
 }
 
 /** What each task has for its SUCCESS once the faults are over. */
@@ -61,11 +63,11 @@ async function createTask({ clients, random, nextScripts, calm }: Lane, taskId: 
 }
 
 /** Until it is SUCCESS or the faults are over. */
-async function pester({ clients, random, calm }: Lane, taskId: string): Promise<void> {
+async function pester({ clients, random, calm, cancels = true }: Lane, taskId: string): Promise<void> {
   let isSuccess = false;
   while (!calm.aborted && !isSuccess) {
     const op = random.pick(OPS);
-    const isAsked = op !== 'cancel' || random.chance(0.2);
+    const isAsked = op !== 'cancel' || (cancels && random.chance(0.2));
     const call = isAsked ? await random.pick(clients).ask(op, taskId) : null;
     isSuccess = op !== 'steps' && statusOf(call) === 'SUCCESS';
     await setTimeout(random.between(10, 70));

@@ -15,6 +15,8 @@ export interface Recorder {
   said(lines: readonly unknown[]): void;
   /** What the scripts have said so far. */
   journal(): readonly JournalEntry[];
+  /** How many scripts of tasks whose ids begin like this have come to their own end. */
+  endedScripts(lane: string): number;
   /** How many scripts live. */
   liveScripts(whose?: Whose): number;
 }
@@ -39,6 +41,7 @@ export function openRecorder(folder: string): Recorder {
     },
     said: (lines) => append('said', lines),
     journal,
+    endedScripts: (lane) => journal().filter(({ kind, taskId }) => kind === 'END' && taskId.startsWith(lane)).length,
     liveScripts,
   };
 }

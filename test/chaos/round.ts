@@ -41,6 +41,8 @@ export interface RoundLane {
   readonly scripts?: readonly string[];
   /** Instead of far more than any task needs. */
   readonly patience?: Patience;
+  /** Whether its runs are cancelled now and then: so they are unless it is said. */
+  readonly cancels?: boolean;
 }
 
 export interface Round {

@@ -23,6 +23,8 @@ export interface NemesisFault {
   readonly afterMs: number;
   /** What the id of that script's task begins with, where not any will do. */
   readonly lane?: string;
+  /** Lanes in each of which at least a whole task's scripts have ended a while before. */
+  readonly afterEndsIn?: readonly string[];
   /** How long what passes lasts. */
   readonly lastsMs: number;
 }
@@ -116,13 +118,15 @@ export function armText({ point, hit, action }: FailpointFault): string {
   return `${point}:${hit}=${action}`;
 }
 
+export const SCRIPTS_OF_A_TASK = 5;
+
 /** The lines of the steps of a new task, which are longer where the schedule needs that. */
 export function makeScripts(random: Random, schedule: readonly Fault[]): readonly string[] {
   const points = schedule.flatMap((fault) => (fault.kind === 'failpoint' ? [fault.point] : []));
   const areLong = points.some((point) => NEEDS_LONG_SCRIPTS.has(point));
   // What such a script leaves outlives even a slow start of the next service.
   const modes = points.includes('recover.orphan_killed') ? LEAVING_MODES : MODES;
-  return Array.from({ length: 5 }, () => {
+  return Array.from({ length: SCRIPTS_OF_A_TASK }, () => {
     const mode = random.pick(modes);
     // Three sleeps make 20 to 150 ms, some far more, so that there is something to interrupt.
     const ms = random.chance(areLong ? 0.5 : 0.2) ? random.between(100, areLong ? 700 : 250) : random.between(7, 50);
