@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -282,11 +283,12 @@ describe('the supervisor', () => {
   ] as const) {
     it(`F45, F46: ends a run cleanly at its next write when ${what} by hand`, async () => {
       const taskId = `by hand: ${what}`;
-      await rooms.createTask(taskId, ['sleep 0.2', 'touch ran-on']);
+      await rooms.createTask(taskId, ['until [ -e changed ]; do sleep 0.05; done; rm changed', 'touch ran-on']);
       const supervisor = rooms.supervise();
       await supervisor.execute(taskId, 'ann');
       await eventually('the step to run', () => supervisor.view(taskId)?.rows.steps[0]?.status === 'RUNNING');
       await rooms.query(sql, [taskId]);
+      await writeFile(join(rooms.scripts.scriptsDir, 'changed'), '');
       await untilEnded(supervisor, taskId);
       expect((await rooms.stored(taskId)).statuses).to.equal(left);
       expect(existsSync(join(rooms.scripts.scriptsDir, 'ran-on'))).to.equal(false);
