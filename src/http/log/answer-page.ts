@@ -3,10 +3,10 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 
+import type { Turn } from '../load/turns.ts';
 import { checkSchema } from '../requests/check-schema.ts';
 import { type LogQuery, MOST_JSON_BYTES } from './log-query.ts';
 import type { LogState } from './log-state.ts';
-import type { PageTurns } from './page-turns.ts';
 import { selectByQuery } from './select-span.ts';
 import { readTextPage } from './text-page.ts';
 
@@ -34,7 +34,7 @@ const limitSchema = z.object({
 /** Smaller ones are made in no time. */
 const LARGE_CHARACTERS = 64 * 1024;
 
-export async function answerPage(ctx: Context, state: LogState, query: LogQuery, turns: PageTurns): Promise<void> {
+export async function answerPage(ctx: Context, state: LogState, query: LogQuery, turn: Turn): Promise<void> {
   const { limit } = checkSchema('invalid-query', limitSchema, query);
   const { log, size, grows, ...known } = state;
   // The last lines are a page of their own: already limited, and without a limit of the query.
@@ -42,7 +42,7 @@ export async function answerPage(ctx: Context, state: LogState, query: LogQuery,
   const { content, nextOffset } = log
     ? await readTextPage(log, span, { size, grows })
     : { content: '', nextOffset: span.start };
-  if (content.length > LARGE_CHARACTERS) await turns();
+  if (content.length > LARGE_CHARACTERS) await turn();
   ctx.status = 200;
   ctx.body = { ...known, offset: span.start, nextOffset, size, more: grows || nextOffset < size, content };
 }

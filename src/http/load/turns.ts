@@ -1,11 +1,11 @@
-/** Lets others be answered between large pages, of which any number may be asked for at once. */
+/** Lets others be answered between large answers, of which any number may be asked for at once. */
 
 import { setImmediate } from 'node:timers/promises';
 
-export type PageTurns = () => Promise<void>;
+export type Turn = () => Promise<void>;
 
 /** Each call resolves in a turn of the event loop of its own. */
-export function openPageTurns(): PageTurns {
+export function openTurns(): Turn {
   let last = Promise.resolve();
   return () => (last = last.then(() => setImmediate()));
 }
