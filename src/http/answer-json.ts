@@ -4,7 +4,20 @@ import type { Context } from 'koa';
 
 import { answerTagged } from './answer-tagged.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export function answerJson(ctx: Context, value: unknown): void {
   ctx.vary('Accept');
-  answerTagged(ctx, 'application/json; charset=utf-8', JSON.stringify(value));
+  answerTagged(ctx, JSON_TYPE, JSON.stringify(value));
+}
+
+/** The same with a text that is kept. */
+export function answerJsonText(ctx: Context, { bytes, tag }: KeptText): void {
+  ctx.vary('Accept');
+  answerTagged(ctx, JSON_TYPE, bytes, tag());
+}
+
+interface KeptText {
+  readonly bytes: Buffer;
+  readonly tag: () => string;
 }

@@ -1,17 +1,17 @@
 /** Answers a read with a text and a weak ETag; 304 where the caller has it already. */
 
-import { createHash } from 'node:crypto';
-
 import type { Context } from 'koa';
 
 import { hasAlready } from './has-already.ts';
+import { tagOf } from './tag-of.ts';
 
-export function answerTagged(ctx: Context, contentType: string, body: string): void {
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+/** @param tag that of the text, where it is known. */
+export function answerTagged(ctx: Context, contentType: string, text: string | Buffer, tag = tagOf(text)): void {
+  const quoted = `"${tag}"`;
   // May be kept, but must be asked about each time.
-  ctx.set({ ETag: `W/${tag}`, 'Cache-Control': 'no-cache' });
-  ctx.status = hasAlready(ctx, tag) ? 304 : 200;
+  ctx.set({ ETag: `W/${quoted}`, 'Cache-Control': 'no-cache' });
+  ctx.status = hasAlready(ctx, quoted) ? 304 : 200;
   if (ctx.status === 304) return;
   ctx.type = contentType;
-  ctx.body = body;
+  ctx.body = text;
 }

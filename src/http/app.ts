@@ -20,11 +20,12 @@ import { unmatched } from './requests/unmatched.ts';
 import type { Rooms } from './rooms.ts';
 import { createRouter } from './router.ts';
 import { secureHeaders } from './secure-headers.ts';
+import { keepStepTexts } from './tasks/step-texts.ts';
 
 const POLL_MS = 1000;
 
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'watches' | 'feeds'> &
+export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'stepTexts' | 'watches' | 'feeds'> &
   LimitSettings &
   Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'> &
   Partial<Looks>;
@@ -37,9 +38,9 @@ interface Looks {
 export function createHttpApp(parts: HttpParts): Koa {
   const app = new Koa();
   const { allowedHosts, allowedOrigins, pollMs = POLL_MS } = parts;
-  const watches = openTaskWatches(parts, pollMs);
-  const following = { watches, feeds: openEventFeeds(watches, parts.mask) };
-  const router = createRouter({ ...parts, ...openLimits(parts), ...following });
+  const limited = { ...parts, ...openLimits(parts), stepTexts: keepStepTexts(parts.mask) };
+  const watches = openTaskWatches(limited, pollMs);
+  const router = createRouter({ ...limited, watches, feeds: openEventFeeds(watches, limited) });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
   app.use(audit(parts.logger));

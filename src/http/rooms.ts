@@ -8,15 +8,21 @@ import type { Claims } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { LogReader } from '../scripts/log-reader.ts';
 import type { Mask } from '../platform/mask-secrets.ts';
+import type { Shared } from '../platform/share-waiting.ts';
 import type { TokenBook } from './access/token-book.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { TaskFeeds } from './events/task-feed.ts';
 import type { TaskWatches } from './events/task-watch.ts';
 import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
+import type { Turn } from './load/turns.ts';
+import type { StepTexts } from './tasks/step-texts.ts';
 
 export interface Rooms {
-  readonly persistence: Pick<Persistence, 'readTask' | 'readTasks' | 'listTasks' | 'createTask' | 'ping'> & {
+  readonly persistence: Pick<
+    Persistence,
+    'readTask' | 'readSummary' | 'readTasks' | 'listTasks' | 'createTask' | 'ping'
+  > & {
     readonly claims: Pick<Claims, 'findOwners'>;
   };
   readonly supervisor: Runs;
@@ -35,6 +41,10 @@ export interface Rooms {
   /** Where the visualizer was built; without it, where `npm install` builds it. */
   readonly pageFolder?: string | undefined;
   readonly streams: Streams;
+  /** Waited for before a large answer. */
+  readonly turn: Turn;
+  readonly largeReads: Shared;
+  readonly stepTexts: StepTexts;
   /** Null where nothing is counted. */
   readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };
   readonly reach?: Reach | undefined;

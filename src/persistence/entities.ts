@@ -7,9 +7,6 @@ const statusColumn = () => p.string().length(16).nullable();
 
 const timeColumn = (name: string) => p.datetime().fieldName(name).columnType('timestamptz').nullable();
 
-const countSteps = (taskId: string, condition: string) =>
-  `(select count(*)::int from tms_init_task_step counted where counted.task_id = ${taskId} and ${condition})`;
-
 export const TaskEntity = defineEntity({
   name: 'Task',
   tableName: 'tms_init_task',
@@ -23,15 +20,6 @@ export const TaskEntity = defineEntity({
     updatedAt: timeColumn('updated_at'),
     startedAt: timeColumn('started_at'),
     finishedAt: timeColumn('finished_at'),
-    // Counted only where they are asked for.
-    totalSteps: p
-      .integer()
-      .formula(({ taskId }) => countSteps(`${taskId}`, 'true'))
-      .lazy(),
-    successSteps: p
-      .integer()
-      .formula(({ taskId }) => countSteps(`${taskId}`, `counted.status = 'SUCCESS'`))
-      .lazy(),
   },
 });
 

@@ -18,6 +18,7 @@ import { readIdentity } from './identity.ts';
 import { listResidue } from './list-residue.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Persistence } from './persistence.ts';
+import { readSummary } from './read-summary.ts';
 import { readTask } from './read-task.ts';
 import { readTasks } from './read-tasks.ts';
 import { storeUnit } from './store-units.ts';
@@ -84,7 +85,8 @@ function beginClaims(database: Database, { connection, claims, logger }: Persist
 function verbsOf({ database, identity, claims }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
-    readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
+    readTask: (taskId, steps) => whileAvailable(() => readTask(database, taskId, steps)),
+    readSummary: (taskId) => whileAvailable(() => readSummary(database, taskId)),
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
     listTasks: (query) => whileAvailable(() => listTasks(database, query)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),

@@ -3,13 +3,16 @@
 import type { StoredRows, Task } from '../domain/rows.ts';
 import type { Unit, Verdict } from '../domain/unit.ts';
 import type { Claims } from './claims/claims.ts';
+import type { StepChoice } from './read-task.ts';
 
 /** Reads and creation throw a Refusal `database-unavailable` within 3 s where the database does not answer. */
 export interface Persistence {
   /** Names this database apart from every other one; part of the names of step locks. */
   readonly identity: string;
-  /** A task with its steps in the order of their numbers; null where there is none. */
-  readTask(taskId: string): Promise<StoredRows | null>;
+  /** A task with its steps, all or those that are chosen, in the order of their numbers; null where there is none. */
+  readTask(taskId: string, steps?: StepChoice): Promise<StoredRows | null>;
+  /** A task with the counts of its steps; null where there is none. */
+  readSummary(taskId: string): Promise<TaskSummary | null>;
   /** The rows of tasks without their steps, by their ids; one that is not there is missing. */
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, Task<string | null>>>;
   /** Newest first. */

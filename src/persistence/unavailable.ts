@@ -3,7 +3,7 @@
 import { Refusal } from '../domain/refusal.ts';
 
 /** Every verb ends within 3 s, whatever the database does. */
-const VERB_LIMIT_MS = 2800;
+export const VERB_LIMIT_MS = 2800;
 
 /** The verb's answer; a Refusal `database-unavailable` where the database fails or is silent; other errors as they are. */
 export async function whileAvailable<T>(verb: () => Promise<T>): Promise<T> {
@@ -16,7 +16,17 @@ export async function whileAvailable<T>(verb: () => Promise<T>): Promise<T> {
 }
 
 export function databaseUnavailable(cause?: unknown): Refusal {
-  return new Refusal('database-unavailable', 'The database cannot be reached at the moment.', { cause });
+  const detail = isTooSlow(cause)
+    ? 'The database did not answer in time; it may be busy.'
+    : 'The database cannot be reached at the moment.';
+  return new Refusal('database-unavailable', detail, { cause });
+}
+
+/** What its own limit of a statement, or of a lock, is told by. */
+const TOO_SLOW = new Set(['57014', '55P03']);
+
+function isTooSlow(cause: unknown): boolean {
+  return cause instanceof SilentDatabaseError || (cause instanceof Error && TOO_SLOW.has(codeOf(cause) ?? ''));
 }
 
 /** Rejects when the time is up. What was begun goes on until its own limits end it; its late error is of no interest. */
@@ -30,7 +40,7 @@ export async function withinMs<T>(answer: Promise<T>, limitMs: number): Promise<
   }
 }
 
-class SilentDatabaseError extends Error {
+export class SilentDatabaseError extends Error {
   override readonly name = 'SilentDatabaseError';
 
   constructor(limitMs: number) {

@@ -1,7 +1,10 @@
 /** Rooms for what is made of the routes without ever asking them anything, such as the description of the API. */
 
 import { openEventStreams } from '../../src/http/events/event-streams.ts';
+import { openLargeReads } from '../../src/http/load/large-reads.ts';
 import { openStreams } from '../../src/http/load/streams.ts';
+import { openTurns } from '../../src/http/load/turns.ts';
+import { keepStepTexts } from '../../src/http/tasks/step-texts.ts';
 import { holdRuns } from './held-runs.ts';
 import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -10,6 +13,7 @@ export function unusedRooms() {
   return {
     persistence: {
       readTask: never,
+      readSummary: never,
       readTasks: never,
       listTasks: never,
       createTask: never,
@@ -26,6 +30,9 @@ export function unusedRooms() {
     logger: silentLogger,
     maxBodyBytes: 1,
     streams: openStreams(1),
+    turn: openTurns(),
+    largeReads: openLargeReads(),
+    stepTexts: keepStepTexts(mask),
     rates: { execute: null, wrongTokens: null },
     mask,
   };

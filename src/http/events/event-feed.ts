@@ -2,11 +2,14 @@
 
 import type { RunEnding, TakenTransition } from '../../domain/run-progress.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
+import type { Rooms } from '../rooms.ts';
 import { presentStep } from '../tasks/present-step.ts';
 import { presentRows } from '../tasks/present-task.ts';
+import { hasManySteps } from '../tasks/many-steps.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
+import type { StepTexts } from '../tasks/step-texts.ts';
 import { changedRows } from './changed-rows.ts';
-import { formatEvent } from './format-event.ts';
+import { formatEvent, formatEventWith } from './format-event.ts';
 import { keepRecentEvents, type RecentEvents } from './recent-events.ts';
 import type { FeedReader, TaskFeed } from './task-feed.ts';
 import type { TaskWatch, TaskWatcher, WatchedRun } from './task-watch.ts';
@@ -14,9 +17,12 @@ import type { TaskWatch, TaskWatcher, WatchedRun } from './task-watch.ts';
 /** The id of events that nobody can come back to: those of a task that does not run here. */
 const TABLE = 'table';
 
+export type FeedRooms = Pick<Rooms, 'mask' | 'stepTexts'>;
+
 export class EventFeed implements TaskFeed, TaskWatcher {
   readonly #watch: TaskWatch;
   readonly #mask: Mask;
+  readonly #stepTexts: StepTexts;
   readonly #over: () => void;
   readonly #readers = new Set<FeedReader>();
   #isOver = false;
@@ -28,15 +34,20 @@ export class EventFeed implements TaskFeed, TaskWatcher {
   #kept: { readonly id: string; readonly seen: SeenRows; readonly bytes: Buffer } | null = null;
 
   /** @param over called when nobody reads any more, and no run is here whose events somebody may come back to. */
-  constructor(watch: TaskWatch, { mask, over }: { readonly mask: Mask; readonly over: () => void }) {
+  constructor(watch: TaskWatch, { mask, stepTexts, over }: FeedRooms & { readonly over: () => void }) {
     this.#watch = watch;
     this.#mask = mask;
+    this.#stepTexts = stepTexts;
     this.#over = over;
     this.#seen = watch.seen();
   }
 
   isRunning(): boolean {
     return this.#watch.run() !== null || this.#seen.holder !== null;
+  }
+
+  isLarge(): boolean {
+    return hasManySteps(this.#seen.rows.steps);
   }
 
   read(reader: FeedReader, lastEventId: string): () => void {
@@ -85,20 +96,18 @@ export class EventFeed implements TaskFeed, TaskWatcher {
   #snapshot(run: WatchedRun | null): Buffer {
     const id = run ? this.#eventsOf(run).lastId() : TABLE;
     if (this.#kept?.id !== id || this.#kept.seen !== this.#seen) {
-      this.#kept = { id, seen: this.#seen, bytes: Buffer.from(this.#makeSnapshot(id, run)) };
+      this.#kept = { id, seen: this.#seen, bytes: this.#makeSnapshot(id, run) };
     }
     return this.#kept.bytes;
   }
 
-  #makeSnapshot(id: string, run: WatchedRun | null): string {
-    const { rows } = this.#seen;
+  #makeSnapshot(id: string, run: WatchedRun | null): Buffer {
     const data = {
       source: this.#watch.source(),
       run: run && { ...run.begin, state: run.state },
       task: presentRows(this.#seen, this.#mask),
-      steps: rows.steps.map((step) => presentStep(step, this.#mask)),
     };
-    return formatEvent({ id, event: 'snapshot', data });
+    return formatEventWith({ id, event: 'snapshot', data }, 'steps', this.#stepTexts(this.#seen.rows.steps).bytes);
   }
 
   #emit(event: string, data: unknown): void {

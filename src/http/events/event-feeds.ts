@@ -1,18 +1,18 @@
 /** The feeds of events of all tasks that somebody follows: one a task. */
 
-import type { Mask } from '../../platform/mask-secrets.ts';
-import { EventFeed } from './event-feed.ts';
+import type { Rooms } from '../rooms.ts';
+import { EventFeed, type FeedRooms } from './event-feed.ts';
 import type { TaskFeeds } from './task-feed.ts';
 import type { TaskWatcher, TaskWatches } from './task-watch.ts';
 
-export function openEventFeeds(watches: TaskWatches, mask: Mask): TaskFeeds {
+export function openEventFeeds(watches: TaskWatches, rooms: FeedRooms & Pick<Rooms, 'turn'>): TaskFeeds {
   const feeds = new Map<string, Promise<EventFeed>>();
 
   async function begin(taskId: string): Promise<EventFeed> {
     try {
       const { watcher, listen } = openWatcher();
       const watch = await watches.watch(taskId, watcher);
-      return listen(new EventFeed(watch, { mask, over: () => feeds.delete(taskId) }));
+      return listen(new EventFeed(watch, { ...rooms, over: () => feeds.delete(taskId) }));
     } catch (error) {
       feeds.delete(taskId);
       throw error;
@@ -20,9 +20,11 @@ export function openEventFeeds(watches: TaskWatches, mask: Mask): TaskFeeds {
   }
 
   return {
-    open(taskId) {
-      const feed = feeds.get(taskId) ?? begin(taskId);
-      feeds.set(taskId, feed);
+    async open(taskId) {
+      const begun = feeds.get(taskId) ?? begin(taskId);
+      feeds.set(taskId, begun);
+      const feed = await begun;
+      if (feed.isLarge()) await rooms.turn();
       return feed;
     },
   };

@@ -13,3 +13,11 @@ export function formatEvent({ id, event, data }: StreamEvent): string {
   const head = `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}`;
   return `${head}data: ${JSON.stringify(data)}\n\n`;
 }
+
+/** The same with one more member of the data, an object that has some, whose JSON is there already. */
+export function formatEventWith(event: StreamEvent, member: string, json: Uint8Array): Buffer {
+  const text = formatEvent(event);
+  const end = text.lastIndexOf('}');
+  const before = `${text.slice(0, end)},${JSON.stringify(member)}:`;
+  return Buffer.concat([Buffer.from(before), json, Buffer.from(text.slice(end))]);
+}

@@ -7,13 +7,13 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { RunBegin, RunEnding, TakenTransition } from '../../domain/run-progress.ts';
 import type { StoredRows, Task } from '../../domain/rows.ts';
 import type { Rooms } from '../rooms.ts';
-import { readRows } from '../tasks/read-rows.ts';
+import { readAllRows } from '../tasks/read-rows.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
 import { endingOf } from './ending-of.ts';
 import type { Looked } from './look-at-table.ts';
 import type { TaskWatch, TaskWatcher, WatchedRun } from './task-watch.ts';
 
-export type WatchRooms = Pick<Rooms, 'persistence' | 'supervisor' | 'logger'>;
+export type WatchRooms = Pick<Rooms, 'persistence' | 'supervisor' | 'logger' | 'largeReads'>;
 
 export interface WatchOptions {
   readonly taskId: string;
@@ -117,7 +117,7 @@ export class SharedWatch implements RunFollower, Looked {
   async #readTable(): Promise<void> {
     const turn = this.#turns;
     this.#readAt = Date.now();
-    const next = await readRows(this.#rooms, this.#options.taskId);
+    const next = await readAllRows(this.#rooms, this.#options.taskId);
     if (turn !== this.#turns && this.#seen !== null) return;
     const ending = this.#seen && endingOf(this.#seen, next);
     this.#show(next);

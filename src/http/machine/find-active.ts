@@ -11,6 +11,6 @@ const FINAL_NODES: ReadonlyMap<string | null, readonly string[]> = new Map([
 
 /** Empty where that cannot be told here. Throws a Refusal `task-not-found`. */
 export async function findActive(rooms: Rooms, taskId: string): Promise<ReadonlySet<string>> {
-  const { task } = (await readRows(rooms, taskId)).rows;
+  const { task } = (await readRows(rooms, taskId, { most: 0 })).rows;
   return new Set(rooms.supervisor.activeNodes(taskId) ?? FINAL_NODES.get(task.status));
 }

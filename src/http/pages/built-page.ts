@@ -1,8 +1,9 @@
 /** The built visualizer: the files of one flat folder, read once and kept, so that no path of a request ever reaches the disk. */
 
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+
+import { tagOf } from '../tag-of.ts';
 
 export interface PageFile {
   readonly type: string;
@@ -36,7 +37,7 @@ async function readBuiltPage(folder: string): Promise<PageFiles | null> {
 
 async function readPageFile(folder: string, name: string): Promise<PageFile> {
   const body = await readFile(join(folder, name));
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const tag = tagOf(body);
   return { type: TYPES.get(extname(name)) ?? 'application/octet-stream', body, tag };
 }
 

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { Step } from '../../domain/rows.ts';
 import { answerPage, logPageSchema } from '../log/answer-page.ts';
 import { answerFollow } from '../log/answer-follow.ts';
-import { openPageTurns } from '../log/page-turns.ts';
 import { answerText } from '../log/answer-text.ts';
 import { findLog } from '../log/find-log.ts';
 import { type LogQuery, logQuerySchema } from '../log/log-query.ts';
@@ -28,7 +27,6 @@ const EVENT_STREAM = 'text/event-stream';
 
 export function getLog(rooms: Rooms): Route {
   const following = { ...rooms, tails: openLogTails(rooms.logs) };
-  const turns = openPageTurns();
   return {
     method: 'get',
     path: `${BASE}/tasks/:taskId/steps/:stepNo/log`,
@@ -47,7 +45,7 @@ export function getLog(rooms: Rooms): Route {
         const state = await readState(rooms, { taskId, stepNo, attempt: query.attempt });
         let isHandedOver = false;
         try {
-          if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query, turns);
+          if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query, rooms.turn);
           else isHandedOver = await answerText(ctx, rooms.streams, { state, query });
         } finally {
           if (!isHandedOver) await state.log?.close();
@@ -73,7 +71,7 @@ interface Asked {
 
 /** The status is read before the size: once it says that a step has ended, the size counts its last bytes. */
 async function readState(rooms: Rooms, { taskId, stepNo, attempt }: Asked): Promise<LogState> {
-  const seen = await readRows(rooms, taskId);
+  const seen = await readRows(rooms, taskId, { stepNo });
   const step = findStep(seen.rows, stepNo);
   const found = await findLog(rooms.logs, taskId, step, attempt);
   const size = found.log ? await found.log.size() : 0;

@@ -35,7 +35,7 @@ export function getStep(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const stepNo = readStepNo(ctx);
         readQuery(ctx, noQuery);
-        const { rows } = await readRows(rooms, taskId);
+        const { rows } = await readRows(rooms, taskId, { stepNo });
         answerJson(ctx, presentStep(findStep(rows, stepNo), rooms.mask));
       },
     ],

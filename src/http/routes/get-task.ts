@@ -7,8 +7,8 @@ import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { taskSchema } from '../schemas/answers.ts';
 import { noQuery } from '../schemas/no-query.ts';
-import { presentRows } from '../tasks/present-task.ts';
-import { readRows } from '../tasks/read-rows.ts';
+import { presentTask } from '../tasks/present-task.ts';
+import { readSummary } from '../tasks/read-rows.ts';
 import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -32,7 +32,8 @@ export function getTask(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
-        answerJson(ctx, presentRows(await readRows(rooms, taskId), rooms.mask));
+        const { rows, holder } = await readSummary(rooms, taskId);
+        answerJson(ctx, presentTask(rows, holder, rooms.mask));
       },
     ],
   };

@@ -26,7 +26,7 @@ export function listAttempts(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const stepNo = readStepNo(ctx);
         readQuery(ctx, noQuery);
-        const { rows } = await readRows(rooms, taskId);
+        const { rows } = await readRows(rooms, taskId, { stepNo });
         const { logPath, status } = findStep(rows, stepNo);
         const attempts = await rooms.logs.listAttempts({ taskId, stepNo }, logPath);
         answerJson(

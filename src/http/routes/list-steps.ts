@@ -1,14 +1,14 @@
 /** GET /tasks/{taskId}/steps: all steps of a task by their numbers. */
 
-import { answerJson } from '../answer-json.ts';
+import { answerJsonText } from '../answer-json.ts';
 import { accept } from '../requests/accept.ts';
 import { readQuery } from '../requests/read-query.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { stepSchema } from '../schemas/answers.ts';
 import { noQuery } from '../schemas/no-query.ts';
-import { presentStep } from '../tasks/present-step.ts';
-import { readRows } from '../tasks/read-rows.ts';
+import { hasManySteps } from '../tasks/many-steps.ts';
+import { readAllRows } from '../tasks/read-rows.ts';
 import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -32,11 +32,9 @@ export function listSteps(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
-        const { rows } = await readRows(rooms, taskId);
-        answerJson(
-          ctx,
-          rows.steps.map((step) => presentStep(step, rooms.mask)),
-        );
+        const { steps } = (await readAllRows(rooms, taskId)).rows;
+        if (hasManySteps(steps)) await rooms.turn();
+        answerJsonText(ctx, rooms.stepTexts(steps));
       },
     ],
   };

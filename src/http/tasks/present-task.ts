@@ -1,10 +1,10 @@
 /** A task as the API shows it. */
 
-import { countSuccess } from '../../domain/snapshot.ts';
 import type { TaskSummary } from '../../persistence/persistence.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
 import type { TaskAnswer } from '../schemas/answers.ts';
 import type { Holder, SeenRows } from './seen-rows.ts';
+import { summaryOf } from './summary-of.ts';
 
 export function presentTask(
   { task, totalSteps, successSteps }: TaskSummary,
@@ -30,6 +30,6 @@ export function presentTask(
 }
 
 /** The same of rows with all their steps. */
-export function presentRows({ rows: { task, steps }, holder }: SeenRows, mask: Mask): TaskAnswer {
-  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, holder, mask);
+export function presentRows({ rows, holder }: SeenRows, mask: Mask): TaskAnswer {
+  return presentTask(summaryOf(rows), holder, mask);
 }

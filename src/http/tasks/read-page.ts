@@ -1,11 +1,11 @@
 /** A page of tasks as a caller may see them: tasks that run here as they were last stored. */
 
-import { countSuccess } from '../../domain/snapshot.ts';
 import type { TaskQuery, TaskSummary } from '../../persistence/persistence.ts';
 import type { Rooms } from '../rooms.ts';
 import type { TaskAnswer } from '../schemas/answers.ts';
 import { presentTask } from './present-task.ts';
 import { holderOf } from './read-rows.ts';
+import { summaryOf } from './summary-of.ts';
 
 export interface Page {
   readonly items: readonly TaskAnswer[];
@@ -33,6 +33,5 @@ async function look(rooms: Readers, query: TaskQuery): Promise<Page> {
 function overlay({ supervisor, mask }: Readers, item: TaskSummary, owners: ReadonlyMap<string, string>): TaskAnswer {
   const view = supervisor.view(item.task.taskId);
   if (!view) return presentTask(item, holderOf(owners, item.task.taskId), mask);
-  const { task, steps } = view.rows;
-  return presentTask({ task, totalSteps: steps.length, successSteps: countSuccess(steps) }, view, mask);
+  return presentTask(summaryOf(view.rows), view, mask);
 }

@@ -1,27 +1,63 @@
-/** The rows of a task as a caller may see them: of a task that runs here what was last stored, of any other the table. */
+/** A task as a caller may see it: where it runs here what was last stored, else what the tables hold. */
 
 import { taskNotFound } from '../../domain/refusal.ts';
+import type { StoredRows, Task } from '../../domain/rows.ts';
+import type { StepChoice } from '../../persistence/read-task.ts';
+import type { TaskSummary } from '../../persistence/persistence.ts';
 import type { Rooms } from '../rooms.ts';
-import type { Holder, SeenRows } from './seen-rows.ts';
+import { hasManySteps, MANY_STEPS } from './many-steps.ts';
+import type { Holder, Seen, SeenRows } from './seen-rows.ts';
+import { summaryOf } from './summary-of.ts';
 
 type Readers = Pick<Rooms, 'persistence' | 'supervisor'>;
 
-/** Throws a Refusal `task-not-found`. */
-export async function readRows(rooms: Readers, taskId: string): Promise<SeenRows> {
-  const seen = await look(rooms, taskId);
-  // A run that began and ended while its row was read would look interrupted; read again, its end is stored.
-  return seen.holder === null && seen.rows.task.status === 'RUNNING' ? look(rooms, taskId) : seen;
+/** With the steps that are chosen, or more of them. Throws a Refusal `task-not-found`. */
+export function readRows(rooms: Readers, taskId: string, steps?: StepChoice): Promise<SeenRows> {
+  return see(rooms, taskId, { ofRun: (rows) => rows, ofTable: () => rooms.persistence.readTask(taskId, steps) });
 }
 
-async function look({ persistence, supervisor }: Readers, taskId: string): Promise<SeenRows> {
+/** With all steps; many of them when it is the turn of that. Throws a Refusal `task-not-found`. */
+export async function readAllRows(rooms: Readers & Pick<Rooms, 'largeReads'>, taskId: string): Promise<SeenRows> {
+  const seen = await readRows(rooms, taskId, { most: MANY_STEPS + 1 });
+  const isOfRun = seen.rows === rooms.supervisor.view(taskId)?.rows;
+  if (isOfRun || !hasManySteps(seen.rows.steps)) return seen;
+  return rooms.largeReads(taskId, () => readRows(rooms, taskId));
+}
+
+/** With the counts of its steps. Throws a Refusal `task-not-found`. */
+export function readSummary(rooms: Readers, taskId: string): Promise<Seen<TaskSummary>> {
+  return see(rooms, taskId, { ofRun: summaryOf, ofTable: () => rooms.persistence.readSummary(taskId) });
+}
+
+interface Sources<Rows> {
+  /** From what the run that is here has stored. */
+  readonly ofRun: (rows: StoredRows) => Rows;
+  readonly ofTable: () => Promise<Rows | null>;
+}
+
+interface WithTask {
+  readonly task: Task<string | null>;
+}
+
+async function see<Rows extends WithTask>(rooms: Readers, taskId: string, sources: Sources<Rows>): Promise<Seen<Rows>> {
+  const seen = await look(rooms, taskId, sources);
+  // A run that began and ended while its row was read would look interrupted; read again, its end is stored.
+  return seen.holder === null && seen.rows.task.status === 'RUNNING' ? look(rooms, taskId, sources) : seen;
+}
+
+async function look<Rows extends WithTask>(
+  { persistence, supervisor }: Readers,
+  taskId: string,
+  { ofRun, ofTable }: Sources<Rows>,
+): Promise<Seen<Rows>> {
   const before = supervisor.view(taskId);
-  if (before) return { rows: before.rows, holder: before };
-  const rows = await persistence.readTask(taskId);
+  if (before) return { rows: ofRun(before.rows), holder: before };
+  const rows = await ofTable();
   const isRunning = rows?.task.status === 'RUNNING';
   const owners = isRunning ? await persistence.claims.findOwners([taskId]) : NOBODY;
   // A run that began here meanwhile knows better.
   const view = supervisor.view(taskId);
-  if (view) return { rows: view.rows, holder: view };
+  if (view) return { rows: ofRun(view.rows), holder: view };
   if (rows === null) throw taskNotFound(taskId);
   return { rows, holder: holderOf(owners, taskId) };
 }

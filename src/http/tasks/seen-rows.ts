@@ -2,11 +2,13 @@
 
 import type { StoredRows } from '../../domain/rows.ts';
 
-export interface SeenRows {
-  readonly rows: StoredRows;
+export interface Seen<Rows> {
+  readonly rows: Rows;
   /** Who runs the task; null where nobody does. */
   readonly holder: Holder | null;
 }
+
+export type SeenRows = Seen<StoredRows>;
 
 /** The instance that runs a task. */
 export interface Holder {

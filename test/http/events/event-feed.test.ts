@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { EventFeed } from '../../../src/http/events/event-feed.ts';
 import type { TaskWatch } from '../../../src/http/events/task-watch.ts';
 import type { SeenRows } from '../../../src/http/tasks/seen-rows.ts';
+import { keepStepTexts } from '../../../src/http/tasks/step-texts.ts';
 import { mask } from '../../support/mask.ts';
 import { rowsOf } from '../../support/rows.ts';
 
@@ -19,7 +20,7 @@ describe('the snapshot of a feed', () => {
 
   beforeEach(() => {
     const watch: TaskWatch = { seen: () => PENDING, source: () => 'table', run: () => null, leave: ignore };
-    feed = new EventFeed(watch, { mask, over: ignore });
+    feed = new EventFeed(watch, { mask, stepTexts: keepStepTexts(mask), over: ignore });
     snapshots = [];
   });
 

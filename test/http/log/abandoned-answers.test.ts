@@ -26,6 +26,7 @@ describe('logs whose reader left', () => {
   let server: Server;
   let opened: OpenLog[];
   let asked: number;
+  let isReading: boolean;
   let read: PromiseWithResolvers<void>;
 
   before(async () => {
@@ -39,13 +40,17 @@ describe('logs whose reader left', () => {
     await mkdir(join(service.folder, 'logs'));
     await writeFile(join(service.folder, 'logs/1.log'), 'x'.repeat(1_000_000));
     const answer = heldApp();
-    server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+    server = createServer((request, response) => {
+      asked += 1;
+      void answer(request, response);
+    }).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
 
   beforeEach(() => {
     opened = [];
     asked = 0;
+    isReading = false;
     read = Promise.withResolvers();
   });
 
@@ -59,7 +64,7 @@ describe('logs whose reader left', () => {
     const { persistence, runs: supervisor } = service;
     const logs = openLogReader({ logDir: join(service.folder, 'logs'), logRoots: [] });
     const readTask = async (taskId: string) => {
-      asked += 1;
+      isReading = true;
       await read.promise;
       return persistence.readTask(taskId);
     };
@@ -85,7 +90,7 @@ describe('logs whose reader left', () => {
       const arrived = once(server, 'connection');
       const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
       client.write(REQUEST.repeat(requests));
-      await eventually('all requests have arrived', () => asked === requests);
+      await eventually('all requests have arrived', () => asked === requests && isReading);
       const [connection] = (await arrived) as [Socket];
       client.destroy();
       await once(connection, 'close');

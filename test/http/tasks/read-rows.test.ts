@@ -6,7 +6,8 @@ import type { LiveView } from '../../../src/actors/runs.ts';
 import type { Status } from '../../../src/domain/status.ts';
 import type { Rooms } from '../../../src/http/rooms.ts';
 import { readPage } from '../../../src/http/tasks/read-page.ts';
-import { readRows } from '../../../src/http/tasks/read-rows.ts';
+import { readRows, readSummary } from '../../../src/http/tasks/read-rows.ts';
+import { summaryOf } from '../../../src/http/tasks/summary-of.ts';
 import { holdRuns, type HeldRuns } from '../../support/held-runs.ts';
 import { mask } from '../../support/mask.ts';
 import { rowsOf } from '../../support/rows.ts';
@@ -52,6 +53,13 @@ describe('reading a task', () => {
       expect(seen.holder !== null).to.equal(active);
     });
 
+    it(`${title}, with its counts too`, async () => {
+      const { rows: seen, holder } = await readSummary(roomsOf(reads), 't');
+      expect(seen).to.deep.include({ totalSteps: 2, successSteps: 1 });
+      expect(seen.task.status).to.equal(status);
+      expect(holder !== null).to.equal(active);
+    });
+
     it(`${title}, in a list too`, async () => {
       const { items } = await readPage(roomsOf(reads), { status: null, limit: 1, after: null });
       expect(items[0]).to.include({ status, active });
@@ -85,7 +93,15 @@ function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'mask'> & { supervis
   });
   const claims = { findOwners: async () => new Map<string, string>() };
   const readTasks = async () => new Map([['t', (await readTask()).task]]);
-  const persistence = { readTask, readTasks, listTasks, createTask: readTask, ping: async () => true, claims };
+  const persistence = {
+    readTask,
+    readSummary: async () => summaryOf(await readTask()),
+    readTasks,
+    listTasks,
+    createTask: readTask,
+    ping: async () => true,
+    claims,
+  };
   return { supervisor, persistence, mask };
 }
 

@@ -10,6 +10,7 @@ export const REFUSAL_SENTENCES: readonly Sentence[] = [
   ['The service is shutting down.', '服务正在关闭。'],
   ['The database does not answer; try again soon.', '数据库没有应答；请稍后重试。'],
   ['The database cannot be reached at the moment.', '目前无法连接到数据库。'],
+  ['The database did not answer in time; it may be busy.', '数据库没有及时响应，可能正忙。'],
   [
     'The database server has no room for the lock of another running task. Try again later.',
     '数据库服务器没有余量再锁定一个执行中的任务。请稍后重试。',

@@ -1,0 +1,52 @@
+/** The steps of tasks as the text that is answered, made once for all who ask before something changes. */
+
+import type { Step } from '../../domain/rows.ts';
+import type { Mask } from '../../platform/mask-secrets.ts';
+import { tagOf } from '../tag-of.ts';
+import { hasManySteps } from './many-steps.ts';
+import { presentStep } from './present-step.ts';
+
+export interface StepsText {
+  /** An array in JSON. */
+  readonly bytes: Buffer;
+  readonly tag: () => string;
+}
+
+/** Of steps that are never changed, only replaced. */
+export type StepTexts = (steps: Steps) => StepsText;
+
+type Steps = readonly Step<string | null>[];
+
+export function keepStepTexts(mask: Mask): StepTexts {
+  const texts = new WeakMap<Steps, StepsText>();
+  const toJson = (steps: Steps) => Buffer.from(JSON.stringify(steps.map((step) => presentStep(step, mask))));
+  const joinJson = joinKept((step) => Buffer.from(JSON.stringify(presentStep(step, mask))));
+  return (steps) => {
+    const known = texts.get(steps);
+    if (known) return known;
+    const text = withTag(hasManySteps(steps) ? joinJson(steps) : toJson(steps));
+    texts.set(steps, text);
+    return text;
+  };
+}
+
+/** A run changes one of its many steps after the other: the texts of all others are there already. */
+function joinKept(toJson: (step: Step<string | null>) => Buffer): (steps: Steps) => Buffer {
+  const kept = new WeakMap<Step<string | null>, Buffer>();
+  const keep = (step: Step<string | null>) => {
+    const json = toJson(step);
+    kept.set(step, json);
+    return json;
+  };
+  return (steps) => {
+    const parts = steps.flatMap((step) => [COMMA, kept.get(step) ?? keep(step)]);
+    return Buffer.concat([BEGIN, ...parts.slice(1), END]);
+  };
+}
+
+const [BEGIN, COMMA, END] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+
+function withTag(bytes: Buffer): StepsText {
+  let tag: string | null = null;
+  return { bytes, tag: () => (tag ??= tagOf(bytes)) };
+}
