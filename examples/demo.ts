@@ -15,7 +15,7 @@ const LIMIT_MS = 120_000;
 
 async function demo(signal: AbortSignal): Promise<void> {
   await using workplace = await openWorkplace();
-  say.chapter('Starting the service with an empty database of its own (making it takes some seconds)');
+  say.chapter('Starting the service with an empty database of its own');
   await using service = await startService(workplace, signal);
   say.line(`It listens on ${service.url}`);
   await walk(service.client, workplace);

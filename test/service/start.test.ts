@@ -1,24 +1,20 @@
 /**
- * How a start ends that cannot succeed, is called off or killed. Which words it has for what: test/config.test.ts,
- * test/http/server.test.ts, test/persistence/. What follows where the database process is killed too, in the middle of the
- * making: test/persistence/embedded/start-embedded-database.test.ts
+ * How a start ends that cannot succeed or is called off. Which words it has for what: test/config.test.ts,
+ * test/http/server.test.ts, test/persistence/. What becomes of a database that was being made when its service was killed:
+ * test/persistence/embedded/start-embedded-database.test.ts
  */
 
 import { expect } from 'chai';
 import { readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import process from 'node:process';
 
+import { makeBareInstallation } from '../support/bare-installation.ts';
 import { eventually } from '../support/eventually.ts';
 import { livingCommands, livingProcesses } from '../support/living-processes.ts';
 import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
-import {
-  type BegunService,
-  beginService,
-  makeServiceFolders,
-  runServiceToEnd,
-  type ServiceFolders,
-} from '../support/service-process.ts';
+import { beginService, makeServiceFolders, runServiceToEnd, type ServiceFolders } from '../support/service-process.ts';
 
 const NOBODY_LISTENS = 'postgresql://ann:sesame@127.0.0.1:1/shop';
 
@@ -77,26 +73,17 @@ describe('a start', () => {
     expect(start.events().at(-1)).to.equal('closed');
   });
 
-  it('that is called off by Ctrl-C while it makes its database ends in order and leaves nothing of it (F73)', async () => {
-    const start = await startMaking();
+  it('that is called off by Ctrl-C while it makes its database anew ends in order and leaves nothing of it (F73)', async () => {
+    const installation = await makeBareInstallation();
+    const command = [process.execPath, join(installation.folder, 'src/main.ts')] as const;
+    const start = beginService(folders, { ...PATIENT, ...installation.settings }, command);
+    await eventually('the database to be made', () => databasesIn(folders.root).includes('pg.unfinished'));
     expect(await start.endGroup('SIGINT')).to.equal(0);
     expect(start.events().at(-1)).to.equal('closed');
     expect(livingCommands(folders.root)).to.deep.equal([]);
     expect(databasesIn(folders.root)).to.deep.equal([]);
+    await installation.remove();
   });
-
-  it('that is killed while it makes its database leaves nothing of it, nor the process that makes it (F73)', async () => {
-    const start = await startMaking();
-    await start.endGroup('SIGKILL');
-    await eventually('the database process to end', () => livingCommands(folders.root).length === 0);
-    expect(databasesIn(folders.root)).to.deep.equal([]);
-  });
-
-  async function startMaking(): Promise<BegunService> {
-    const start = beginService(folders, PATIENT);
-    await eventually('the database to be made', () => databasesIn(folders.root).includes('pg.unfinished'));
-    return start;
-  }
 
   /** The one line of a start that ends with an exit code above 0. */
   async function refusalOf(settings: Record<string, string>): Promise<string> {

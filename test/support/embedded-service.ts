@@ -17,9 +17,19 @@ export interface EmbeddedService {
   kill(): Promise<void>;
 }
 
+export interface EmbeddedServiceOptions {
+  readonly environment?: Record<string, string>;
+  /** That of the installation where none is given. */
+  readonly template?: string;
+}
+
 /** In a process group of its own, as a terminal gives it to a foreground program. */
-export function startEmbeddedService(dataDir: string, environment: Record<string, string> = {}): EmbeddedService {
-  const child = spawn(process.execPath, [PROGRAM, dataDir], {
+export function startEmbeddedService(
+  dataDir: string,
+  { environment = {}, template }: EmbeddedServiceOptions = {},
+): EmbeddedService {
+  const args = template === undefined ? [dataDir] : [dataDir, template];
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },

@@ -6,7 +6,7 @@ import process from 'node:process';
 
 import { eventually } from './eventually.ts';
 
-export type FixtureName = 'embedded template' | 'PostgreSQL server';
+export type FixtureName = 'PostgreSQL server';
 
 /** The folder in which the process of mocha tells the others of its fixtures. */
 const SHARED = 'TEST_SHARED_FIXTURES';

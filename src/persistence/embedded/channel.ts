@@ -9,6 +9,8 @@ export interface Assignment {
   /** Holds the socket and nothing else; the process removes it at its end. */
   readonly socketFolder: string;
   readonly service: ProcessIdentity;
+  /** The file that a new database is made from, where there is one. */
+  readonly template: string;
 }
 
 /** From the database process. `refused`: it cannot open the data folder; the message is one line. */
@@ -26,6 +28,8 @@ export interface Opening {
   readonly created: boolean;
   /** The rest of a first start that was interrupted has been removed. */
   readonly removedUnfinished: boolean;
+  /** Why the template could not be used, so that the database was made anew; null where that is not so. */
+  readonly templateFault: string | null;
 }
 
 /** PostgreSQL clients look for this name in a socket folder. */

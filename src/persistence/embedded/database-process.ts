@@ -44,11 +44,11 @@ function endOfChannel(): AbortSignal {
   return gone.signal;
 }
 
-async function serve({ dataDir, socketFolder }: Assignment, serviceGone: AbortSignal): Promise<void> {
+async function serve({ dataDir, socketFolder, template }: Assignment, serviceGone: AbortSignal): Promise<void> {
   // Imported under the lock: loading PGlite takes longer than refusing.
   const { openDataFolder } = await import('./open-data-folder.ts');
   const { listen } = await import('./socket-server.ts');
-  const { database, opening } = await openDataFolder(dataDir, { onPanic: endAtOnce, serviceGone });
+  const { database, opening } = await openDataFolder(dataDir, { template, onPanic: endAtOnce, serviceGone });
   const server = await listen(database, join(socketFolder, SOCKET_NAME), { onFault: refuse });
   process.on('message', () => report({ kind: 'pong' }));
   report({ kind: 'ready', opening });

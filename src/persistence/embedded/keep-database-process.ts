@@ -48,7 +48,12 @@ export async function keepDatabaseProcess(
 async function start(assignment: Assignment, closing: AbortSignal, logger: Logger): Promise<DatabaseProcess> {
   const begun = performance.now();
   const database = await startDatabaseProcess(assignment, closing);
-  logger.info({ pid: database.pid, ms: msSince(begun), ...database.opening }, 'database.ready');
+  const { templateFault, ...opening } = database.opening;
+  logger.info({ pid: database.pid, ms: msSince(begun), ...opening }, 'database.ready');
+  if (templateFault !== null) {
+    const { template } = assignment;
+    logger.warn({ template, reason: templateFault, mend: 'npm run prepare' }, 'database.template-unusable');
+  }
   return database;
 }
 

@@ -9,6 +9,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 import type { Opening } from './channel.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
+import type { Making } from './make-database.ts';
 import { openPGlite } from './pglite.ts';
 
 /** The PostgreSQL inside PGlite; it cannot read the folder of another major version. */
@@ -18,23 +19,23 @@ const MAJOR = '18';
 const UNFINISHED = 'pg.unfinished';
 
 export interface Opener {
+  /** The file that a new database is made from, where there is one. */
+  readonly template: string;
   readonly onPanic: (message: string) => void;
-  /** Ends the making of a database, which takes seconds. */
+  /** Ends the making of a database, which takes seconds where it is made anew. */
   readonly serviceGone: AbortSignal;
 }
 
-export async function openDataFolder(
-  dataDir: string,
-  { onPanic, serviceGone }: Opener,
-): Promise<{ database: PGlite; opening: Opening }> {
+export async function openDataFolder(dataDir: string, opener: Opener): Promise<{ database: PGlite; opening: Opening }> {
   const folder = join(dataDir, 'pg');
   await refuseServerFolder(dataDir);
   const removedUnfinished = await removeUnfinished(dataDir);
   const created = await isEmpty(folder);
-  if (created) await create(dataDir, folder, serviceGone);
-  else await checkVersion(folder);
+  if (!created) await checkVersion(folder);
+  const templateFault = created ? await create(dataDir, folder, opener) : null;
   await closeToOthers(folder);
-  return { database: await openPGlite(folder, onPanic), opening: { created, removedUnfinished } };
+  const database = await openPGlite(folder, opener.onPanic);
+  return { database, opening: { created, removedUnfinished, templateFault } };
 }
 
 /** The folder of a PostgreSQL server itself, given by mistake: its files must not mix with ours. */
@@ -61,20 +62,30 @@ async function isEmpty(folder: string): Promise<boolean> {
 }
 
 /** Its files appear one by one, PG_VERSION among the first: only the rename makes it a database. */
-async function create(dataDir: string, folder: string, serviceGone: AbortSignal): Promise<void> {
+async function create(dataDir: string, folder: string, { template, serviceGone }: Opener): Promise<string | null> {
   const unfinished = join(dataDir, UNFINISHED);
-  const maker = new Worker(new URL('make-database.ts', import.meta.url), { argv: [unfinished] });
+  const templateFault = await make({ folder: unfinished, template }, serviceGone);
+  await rename(unfinished, folder);
+  return templateFault;
+}
+
+async function make(making: Making, serviceGone: AbortSignal): Promise<string | null> {
+  const maker = new Worker(new URL('maker-thread.ts', import.meta.url), { workerData: making });
+  let templateFault: string | null = null;
+  maker.on('message', (fault: string | null) => {
+    templateFault = fault;
+  });
   try {
     const [code] = await once(maker, 'exit', { signal: serviceGone });
     if (code !== 0) throw new EmbeddedDatabaseError(`The making of a database ended with code ${code}.`);
+    return templateFault;
   } catch (error) {
     await maker.terminate();
     // Half a database may have filled the disk.
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(making.folder, { recursive: true, force: true });
     // An error that comes out of a thread has lost its class.
     throw new EmbeddedDatabaseError((error as Error).message, { cause: error });
   }
-  await rename(unfinished, folder);
 }
 
 /** PGlite lets every user write its files, so nobody else may come as far as them. */

@@ -3,6 +3,7 @@
 import { PGlite } from '@electric-sql/pglite';
 
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
+import { reasonOf, unusable } from './unusable.ts';
 
 /** The defaults are those of a server: 128 MB of buffers and up to 1 GB of log beside 30 MB of data. */
 const SETTINGS = ['shared_buffers=8MB', 'min_wal_size=32MB', 'max_wal_size=64MB'];
@@ -28,26 +29,6 @@ export async function openPGlite(folder: string, onPanic?: (message: string) => 
     return await PGlite.create(folder, { startParams, onStderr });
   } catch (error) {
     // PGlite's own error only says that it failed; why is in what PostgreSQL wrote last.
-    throw new EmbeddedDatabaseError(unusable(folder, complaint ?? describe(error)), { cause: error });
+    throw new EmbeddedDatabaseError(unusable(folder, complaint ?? reasonOf(error)), { cause: error });
   }
-}
-
-function unusable(folder: string, reason: string): string {
-  return `The database in ${folder} cannot be used: ${reason}.`;
-}
-
-/** What the file system of WebAssembly says instead of an Error: a number of WASI's own table of errors. */
-const WASI_ERRORS = new Map([
-  [2, 'permission denied (EACCES)'],
-  [19, 'the disk quota is used up (EDQUOT)'],
-  [29, 'input/output error (EIO)'],
-  [51, 'no space left on the disk (ENOSPC)'],
-  [63, 'operation not permitted (EPERM)'],
-  [69, 'the file system is read-only (EROFS)'],
-]);
-
-function describe(error: unknown): string {
-  if (error instanceof Error) return error.message;
-  const { errno } = error as { errno?: number };
-  return WASI_ERRORS.get(errno ?? -1) ?? `PGlite failed with ${JSON.stringify(error)}`;
 }

@@ -22,7 +22,7 @@ export interface ProcessEnd {
   readonly message: string | null;
 }
 
-/** The first start makes the database: some 5 seconds of computing, on a busy machine many times that. */
+/** A database that is made anew takes some 5 seconds of computing, on a busy machine many times that. */
 const START_LIMIT_MS = 120_000;
 const END_LIMIT_MS = 10_000;
 

@@ -7,6 +7,7 @@ import type { Logger } from '../../logger.ts';
 import { findExposure } from '../../platform/exposed-folder.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { type Assignment, SOCKET_PORT } from './channel.ts';
+import { builtTemplate } from './database-template.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import { type Keeping, keepDatabaseProcess } from './keep-database-process.ts';
 import { identityOf } from './process-identity.ts';
@@ -30,6 +31,8 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly logger: Logger;
+  /** What a new database is made from; that of the installation where none is given. */
+  readonly template?: string;
   /** Calls the start off. */
   readonly stopping?: AbortSignal;
 }
@@ -48,7 +51,8 @@ export async function beginEmbeddedDatabase(
   await sweepSocketFolders();
   const service = identityOf(process.pid);
   const socketFolder = await makeSocketFolder(service);
-  const opened = open({ dataDir, socketFolder, service }, options);
+  const { template = builtTemplate() } = options;
+  const opened = open({ dataDir, socketFolder, service, template }, options);
   // Whoever waits for it gets the error, later on.
   opened.catch(() => undefined);
   return { opened };

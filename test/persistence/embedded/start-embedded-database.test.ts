@@ -17,8 +17,13 @@ import {
   startEmbeddedDatabase,
 } from '../../../src/persistence/embedded/start-embedded-database.ts';
 import { type DataFolders, makeDataFolders } from '../../support/data-folders.ts';
-import { type EmbeddedService, startEmbeddedService } from '../../support/embedded-service.ts';
+import {
+  type EmbeddedService,
+  type EmbeddedServiceOptions,
+  startEmbeddedService,
+} from '../../support/embedded-service.ts';
 import { eventually } from '../../support/eventually.ts';
+import { makeHeldTemplate } from '../../support/held-template.ts';
 import { type LoggedEvents, recordEvents } from '../../support/logged-events.ts';
 import { rejectionOf } from '../../support/rejection-of.ts';
 
@@ -43,8 +48,8 @@ describe('the embedded database', () => {
     return database;
   }
 
-  function openService(dataDir: string, environment?: Record<string, string>): EmbeddedService {
-    const service = startEmbeddedService(dataDir, environment);
+  function openService(dataDir: string, options?: EmbeddedServiceOptions): EmbeddedService {
+    const service = startEmbeddedService(dataDir, options);
     opened.push({ close: () => service.kill() });
     return service;
   }
@@ -160,7 +165,7 @@ describe('the embedded database', () => {
       const dataDir = await folders.fresh();
       const long = join(await folders.empty(), 'x'.repeat(100));
       await mkdir(long);
-      const service = openService(dataDir, { TMPDIR: long });
+      const service = openService(dataDir, { environment: { TMPDIR: long } });
       const connection = await service.connection;
       expect(connection.host).to.match(/^\/tmp\/tms-init-db-/);
       expect(await query({ connection }, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
@@ -170,12 +175,26 @@ describe('the embedded database', () => {
       expect(existsSync(connection.host)).to.equal(false);
     });
 
-    it('is made anew if that was in the middle of its first start, on a folder that was missing', async () => {
-      const dataDir = join(await folders.empty(), 'not', 'there');
-      const service = openService(dataDir);
+    it('leaves nothing of a database that was being made anew, nor the process that makes it (F73)', async () => {
+      const dataDir = await folders.empty();
+      const service = openService(dataDir, { template: join(dataDir, 'not there') });
+      service.connection.catch(() => undefined);
+      await eventually('the database to be made', () => existsSync(join(dataDir, 'pg.unfinished')));
+      const { database } = await readHolder(dataDir);
+      await service.kill();
+      await eventually('the end of the database process', () => !isAlive(database));
+      expect(readdirSync(dataDir)).to.include('pg.lock').and.not.include.oneOf(['pg', 'pg.unfinished']);
+    });
+
+    it('is made once more if its process was killed too in the middle of that, on a folder that was missing', async () => {
+      const above = await folders.empty();
+      const dataDir = join(above, 'not', 'there');
+      const held = makeHeldTemplate(above, dataDir);
+      opened.push({ close: () => Promise.resolve(held.release()) });
+      const service = openService(dataDir, { template: held.path });
       service.connection.catch(() => undefined);
       const half = join(dataDir, 'pg.unfinished', 'PG_VERSION');
-      await eventually('a half made database', () => existsSync(half), { everyMs: 1 });
+      await eventually('a half made database', () => existsSync(half));
       process.kill((await readHolder(dataDir)).database.pid, 'SIGKILL');
       await service.kill();
       expect(readdirSync(dataDir)).to.include('pg.unfinished').and.not.include('pg');
