@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { acceptedBy } from '../support/accepted-by.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   makeServiceFolders,
@@ -113,8 +114,7 @@ describe('the life of a task', () => {
       await untilRunning(1);
       const cancelled = await service.call('/tasks/stopped/cancel', { method: 'POST' });
       expect(cancelled.status).to.equal(202);
-      const again = await service.execute('stopped');
-      expect(again.status).to.equal(202);
+      const again = await acceptedBy(service, 'stopped');
       expect(again.body).to.include({ started: true });
       await untilRunning(2);
       await service.call('/tasks/stopped/cancel', { method: 'POST' });

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { acceptedBy } from '../support/accepted-by.ts';
 import { eventually } from '../support/eventually.ts';
 import { lockRow } from '../support/lock-row.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -214,15 +215,6 @@ function alone(tag: string): string {
 /** A script that lasts, but in its second attempt. */
 function unlessThere(file: string): string {
   return `[ -e ${file} ] || sleep 60`;
-}
-
-/** Asks again where a run is still ending, as a client has to; no other refusal may come. */
-async function acceptedBy(service: ServiceProcess, taskId: string) {
-  for (;;) {
-    const answer = await service.execute(taskId);
-    if (answer.status === 202) return answer;
-    expect(answer).to.have.nested.property('body.type', '/problems/ending');
-  }
 }
 
 /** Null while another one holds the task. */
