@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 
 import { stepLockPath } from '../../src/scripts/lock/step-lock.ts';
@@ -61,24 +61,26 @@ describe('fenceStep', () => {
   });
 
   it('ends what holds the lock without the attempt in its environment', async () => {
-    const attempt = test.attempt('setsid env -i WITHOUT=marker sleep 60 &', { stepNo: 3 });
+    const daemon = `WITHOUT=${basename(test.folder)}-marker`;
+    const attempt = test.attempt(`setsid env -i ${daemon} sleep 60 &`, { stepNo: 3 });
     await (
       await test.scripts.start(attempt)
     ).exit;
-    await eventually('the daemon to live', () => livingProcesses('WITHOUT=marker').length === 1);
+    await eventually('the daemon to live', () => livingProcesses(daemon).length === 1);
     expect(await test.scripts.fence(attempt, null)).to.include({ endedProcesses: 1 });
-    expect(livingProcesses('WITHOUT=marker')).to.deep.equal([]);
+    expect(livingProcesses(daemon)).to.deep.equal([]);
   });
 
   it('ends what holds a lock that somebody has removed', async () => {
-    const attempt = test.attempt('setsid env -i WITHOUT=lock-file sleep 60 &', { stepNo: 13 });
+    const daemon = `WITHOUT=${basename(test.folder)}-lock-file`;
+    const attempt = test.attempt(`setsid env -i ${daemon} sleep 60 &`, { stepNo: 13 });
     await (
       await test.scripts.start(attempt)
     ).exit;
-    await eventually('the daemon to live', () => livingProcesses('WITHOUT=lock-file').length === 1);
+    await eventually('the daemon to live', () => livingProcesses(daemon).length === 1);
     await rm(stepLockPath({ lockDir: join(test.folder, 'locks'), databaseIdentity: 'a database' }, attempt));
     expect(await test.scripts.fence(attempt, null)).to.include({ endedProcesses: 1 });
-    expect(livingProcesses('WITHOUT=lock-file')).to.deep.equal([]);
+    expect(livingProcesses(daemon)).to.deep.equal([]);
   });
 
   it('makes the folder of the locks again where it is gone', async () => {
