@@ -89,11 +89,6 @@ describe('the death of the launcher', () => {
     return taskIds;
   }
 
-  /** A script has told its start before it starts what it leaves. */
-  async function untilAllLive(taskId: string): Promise<void> {
-    await eventually(`the orphans of ${taskId} to live`, () => livingProcesses(`TASK_ID=${taskId}\0`).length > 2);
-  }
-
   async function killBoth(): Promise<void> {
     killTogether([service.pid, await childOf(service.pid, 'launcher')]);
     await service.end('SIGKILL');
@@ -115,3 +110,8 @@ describe('the death of the launcher', () => {
     return (await witness.journal()).split('\n').filter((line) => line.startsWith(`${what} `));
   }
 });
+
+/** A script has told its start before it starts what it leaves. */
+async function untilAllLive(taskId: string): Promise<void> {
+  await eventually(`the orphans of ${taskId} to live`, () => livingProcesses(`TASK_ID=${taskId}\0`).length > 2);
+}
