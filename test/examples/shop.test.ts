@@ -94,7 +94,7 @@ async function runUntilFailure(scripts: readonly string[], folder: string): Prom
 function run(script: string, folder: string): Promise<Ended> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], SHOP_DIR: folder };
   return new Promise((resolve) => {
-    const child = execFile('/bin/sh', ['-c', script], { env, timeout: 15_000 }, (error, stdout, stderr) => {
+    const child = execFile('/bin/sh', ['-c', script], { env, timeout: 60_000 }, (error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? (error ? 255 : 0), output: stdout + stderr });
     });
   });
@@ -119,7 +119,7 @@ async function isAlive(pid: string): Promise<boolean> {
 
 async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+    return (await fetch(url, { signal: AbortSignal.timeout(60_000) })).ok;
   } catch {
     return false;
   }

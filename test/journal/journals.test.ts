@@ -9,7 +9,7 @@ import { taskFolder } from '../../src/domain/log-path.ts';
 import { holdLines } from '../../src/journal/held-lines.ts';
 import { journalName } from '../../src/journal/journal-name.ts';
 import { type JournalReader, openJournalReader } from '../../src/journal/journal-reader.ts';
-import { openJournals } from '../../src/journal/open-journals.ts';
+import { type Journals, openJournals } from '../../src/journal/open-journals.ts';
 import { recordEvents } from '../support/logged-events.ts';
 import { rejectionOf } from '../support/rejection-of.ts';
 
@@ -40,11 +40,19 @@ describe('the journal of a run', () => {
 
   const path = (run = RUN) => join(logDir, taskFolder('t'), journalName(run));
 
+  /** A close waits for a second, in which a busy machine may not come to it. */
+  async function closed(journals: Journals): Promise<void> {
+    await journals.close();
+    if (events.at(-1)?.event !== 'journal.not-closed') return;
+    events.pop();
+    await closed(journals);
+  }
+
   async function write(run: string, ...lines: readonly object[]): Promise<void> {
     const journals = openJournals({ logDir, logger });
     const journal = journals.begin('t', run);
     for (const line of lines) journal.append(line);
-    await journals.close();
+    await closed(journals);
   }
 
   it('has a line for whatever it was told, in a file that others cannot read', async () => {
@@ -63,7 +71,7 @@ describe('the journal of a run', () => {
       for (const journal of open) journal.append({ n });
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await journals.close();
+    await closed(journals);
     const expected = Array.from({ length: 10 }, (_, n) => `{"n":${n}}\n`).join('');
     for (const run of runs) expect(await readFile(path(run), 'utf8')).to.equal(expected);
   });
@@ -137,7 +145,7 @@ describe('the journal of a run', () => {
     const journal = journals.begin('t', RUN);
     for (let n = 0; n < 5; n += 1) {
       journal.append({ n });
-      await journals.close();
+      await closed(journals);
     }
     expect(events.map(({ event }) => event)).to.deep.equal(['journal.not-written']);
     expect(await readFile(join(logDir, 'other'), 'utf8')).to.equal('as it was');
@@ -147,10 +155,10 @@ describe('the journal of a run', () => {
     const journals = openJournals({ logDir, logger });
     const journal = journals.begin('t', RUN);
     journal.append(BEGIN);
-    await journals.close();
+    await closed(journals);
     await rm(join(logDir, taskFolder('t')), { recursive: true });
     journal.append(END);
-    await journals.close();
+    await closed(journals);
     await rm(logDir, { recursive: true });
     await write(RUN, BEGIN);
     expect(events.map(({ event }) => event)).to.deep.equal(['journal.not-written', 'journal.not-written']);

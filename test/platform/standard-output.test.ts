@@ -56,7 +56,7 @@ function startProgram(end: 'end' | 'leave', stdout: 'pipe' | number): ChildProce
 }
 
 async function exitOf(child: ChildProcess): Promise<unknown> {
-  const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const limit = setTimeout(() => child.kill('SIGKILL'), 60_000);
   const [code] = await once(child, 'exit');
   clearTimeout(limit);
   return code;

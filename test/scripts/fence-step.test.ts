@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 
 import { stepLockPath } from '../../src/scripts/lock/step-lock.ts';
@@ -43,6 +43,7 @@ describe('fenceStep', () => {
     const attempt = test.attempt(`trap '' TERM; (trap '' TERM; sleep 60; sleep 60) & echo ready; sleep 60; sleep 60`);
     const running = await other.scripts.start(attempt);
     await eventually('the script to be ready', async () => (await test.readLog(attempt)).includes('ready'));
+    await eventually('its children to live', () => livingProcesses(markerOf(attempt)).length >= 4);
     const { endedProcesses } = await test.scripts.fence(attempt, attempt.logPath);
     expect(endedProcesses).to.be.at.least(4);
     expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);
@@ -60,23 +61,26 @@ describe('fenceStep', () => {
   });
 
   it('ends what holds the lock without the attempt in its environment', async () => {
-    const attempt = test.attempt('setsid env -i WITHOUT=marker sleep 60 & sleep 0.2', { stepNo: 3 });
+    const daemon = `WITHOUT=${basename(test.folder)}-marker`;
+    const attempt = test.attempt(`setsid env -i ${daemon} sleep 60 &`, { stepNo: 3 });
     await (
       await test.scripts.start(attempt)
     ).exit;
-    expect(livingProcesses('WITHOUT=marker')).to.have.length(1);
+    await eventually('the daemon to live', () => livingProcesses(daemon).length === 1);
     expect(await test.scripts.fence(attempt, null)).to.include({ endedProcesses: 1 });
-    expect(livingProcesses('WITHOUT=marker')).to.deep.equal([]);
+    expect(livingProcesses(daemon)).to.deep.equal([]);
   });
 
   it('ends what holds a lock that somebody has removed', async () => {
-    const attempt = test.attempt('setsid env -i WITHOUT=lock-file sleep 60 & sleep 0.2', { stepNo: 13 });
+    const daemon = `WITHOUT=${basename(test.folder)}-lock-file`;
+    const attempt = test.attempt(`setsid env -i ${daemon} sleep 60 &`, { stepNo: 13 });
     await (
       await test.scripts.start(attempt)
     ).exit;
+    await eventually('the daemon to live', () => livingProcesses(daemon).length === 1);
     await rm(stepLockPath({ lockDir: join(test.folder, 'locks'), databaseIdentity: 'a database' }, attempt));
     expect(await test.scripts.fence(attempt, null)).to.include({ endedProcesses: 1 });
-    expect(livingProcesses('WITHOUT=lock-file')).to.deep.equal([]);
+    expect(livingProcesses(daemon)).to.deep.equal([]);
   });
 
   it('makes the folder of the locks again where it is gone', async () => {
@@ -210,6 +214,7 @@ describe('fenceStep, where scripts are files', () => {
     const attempt = test.attempt('daemon.sh', { stepNo: 2 });
     const running = await test.scripts.start(attempt);
     await eventually('the script to be ready', async () => (await test.readLog(attempt)).includes('ready'));
+    await eventually('its children to live', () => livingProcesses(markerOf(attempt)).length >= 2);
     const { endedProcesses } = await test.scripts.fence(attempt, null);
     expect(endedProcesses).to.be.at.least(2);
     expect(livingProcesses(markerOf(attempt))).to.deep.equal([]);

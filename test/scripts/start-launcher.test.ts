@@ -19,7 +19,7 @@ describe('startLauncher', () => {
   let test: TestScripts;
 
   beforeEach(async () => {
-    test = await openTestScripts({ killGraceMs: 1000 });
+    test = await openTestScripts({ killGraceMs: 300 });
   });
   afterEach(() => test.close());
 
@@ -34,6 +34,8 @@ describe('startLauncher', () => {
 
   it('lets the service notice the death of the launcher, fence what it ran, and go on with another', async () => {
     const started = await Promise.all([1, 2, 3].map((stepNo) => startReady(STUBBORN, stepNo)));
+    for (const { attempt } of started)
+      await eventually('its children to live', () => livingProcesses(markerOf(attempt)).length >= 4);
     process.kill(started[0]?.launcher ?? 0, 'SIGKILL');
     for (const { running } of started) expect(await rejectionOf(running.exit)).to.be.instanceOf(LauncherDied);
     const [first] = started;
@@ -77,12 +79,20 @@ describe('startLauncher', () => {
   });
 
   it('takes the scripts that run with it when it is closed: TERM, their grace, KILL', async () => {
-    const gentle = await startReady('trap "echo tidy; exit" TERM; echo ready $PPID; sleep 60 & wait', 1);
-    const stubborn = await startReady(STUBBORN, 2);
+    const stubborn = await startReady(STUBBORN, 1);
     await test.scripts.close();
-    expect(await test.readLog(gentle.attempt)).to.include('tidy');
     expect(livingProcesses(markerOf(stubborn.attempt))).to.deep.equal([]);
     expect(await rejectionOf(stubborn.running.exit)).to.be.instanceOf(LauncherDied);
+  });
+
+  it('lets them tidy up within their grace when it is closed', async () => {
+    const other = await openTestScripts({ killGraceMs: 120_000 });
+    const gentle = other.attempt('trap "echo tidy; exit" TERM; echo ready; sleep 60 & wait');
+    await other.scripts.start(gentle);
+    await eventually('the script to be ready', async () => (await other.readLog(gentle)).includes('ready'));
+    await other.scripts.close();
+    expect(await other.readLog(gentle)).to.include('tidy');
+    await other.close();
   });
 
   it('starts nothing after it is closed', async () => {

@@ -153,9 +153,7 @@ describe('a daemon that a successful step left', () => {
   });
 
   it('is ended by KILL where it ignores TERM', async () => {
-    const first = test.attempt(`(trap '' TERM; echo ready; sleep 300; sleep 300) & sleep 0.2`, { stepNo: 3 });
-    expect(await (await test.scripts.start(first)).exit).to.include({ exitCode: 0 });
-    expect(livingProcesses(markerOf(first))).to.have.length(2);
+    const first = await leaveStubborn(3);
     expect(await (await test.scripts.start(test.attempt('exit 6', { stepNo: 3 }))).exit).to.include({ exitCode: 6 });
     expect(livingProcesses(markerOf(first))).to.deep.equal([]);
   });
@@ -171,14 +169,19 @@ describe('a daemon that a successful step left', () => {
   });
 
   it('does not hold up a start that is told to stop while it is being ended', async () => {
-    const first = test.attempt(`(trap '' TERM; sleep 300; sleep 300) & sleep 0.2`, { stepNo: 5 });
-    await (
-      await test.scripts.start(first)
-    ).exit;
+    await leaveStubborn(5);
     await writeFile(join(test.folder, 'never'), '');
     const running = await test.scripts.start(test.attempt('rm never', { stepNo: 5 }));
     running.terminate('asked by the test');
     expect((await running.exit).kind).to.equal('not-started');
     expect(await readFile(join(test.folder, 'never'), 'utf8')).to.equal('');
   });
+
+  /** One that ignores TERM, and lives by then with its child. */
+  async function leaveStubborn(stepNo: number): Promise<Attempt> {
+    const attempt = test.attempt(`(trap '' TERM; sleep 300; sleep 300) &`, { stepNo });
+    expect(await (await test.scripts.start(attempt)).exit).to.include({ exitCode: 0 });
+    await eventually('the daemon to live', () => livingProcesses(markerOf(attempt)).length === 2);
+    return attempt;
+  }
 });

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 
+import { eventually } from '../support/eventually.ts';
 import { livingProcesses } from '../support/living-processes.ts';
 import { childOf, killTogether } from '../support/process-family.ts';
 import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
@@ -15,7 +16,7 @@ import {
 import { witnessScripts, type WitnessedScripts } from '../support/witnessed-scripts.ts';
 
 /** Ends neither by TERM nor with its launcher, and has a grandchild of the same kind, until the file is there. */
-const STUBBORN = `[ -e mended ] || { trap '' TERM; (trap '' TERM; sleep 60) & sleep 60; sleep 60; }`;
+const STUBBORN = `[ -e mended ] || { trap '' TERM; (trap '' TERM; sleep 120) & sleep 120; sleep 120; }`;
 
 describe('the death of the launcher', () => {
   let folders: ServiceFolders;
@@ -57,11 +58,11 @@ describe('the death of the launcher', () => {
     const taskIds = await executeThree('f77');
     const [interrupted = ''] = taskIds;
     await killBoth();
-    for (const taskId of taskIds) expect(livingProcesses(`TASK_ID=${taskId}\0`)).to.have.length.above(2);
+    for (const taskId of taskIds) await untilAllLive(taskId);
     for (let round = 1; round <= 3; round += 1) {
-      service = await startServiceProcess(folders, database.settings);
+      // The orphans ignore TERM for so long: however late the kill comes, the fence is not over yet.
+      service = await startServiceProcess(folders, { ...database.settings, KILL_GRACE: '120' });
       expect((await service.execute(interrupted)).body).to.include({ started: true });
-      // The orphans ignore TERM for KILL_GRACE: the fence is not over yet.
       await killBoth();
       expect(livingProcesses(`TASK_ID=${interrupted}\0`), `round ${round}`).to.have.length.above(0);
     }
@@ -109,3 +110,8 @@ describe('the death of the launcher', () => {
     return (await witness.journal()).split('\n').filter((line) => line.startsWith(`${what} `));
   }
 });
+
+/** A script has told its start before it starts what it leaves. */
+async function untilAllLive(taskId: string): Promise<void> {
+  await eventually(`the orphans of ${taskId} to live`, () => livingProcesses(`TASK_ID=${taskId}\0`).length > 2);
+}

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { acceptedBy } from '../support/accepted-by.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   makeServiceFolders,
@@ -87,11 +88,13 @@ describe('the life of a task', () => {
 
     it('starts one run for 200 executes at once, and each step once', async () => {
       const started = join(folders.root, 'started-once');
-      const scripts = [1, 2, 3].map((n) => `echo ${n} >> ${started}; sleep 0.5`);
+      const untilAnswered = `until [ -e ${join(folders.root, 'answered')} ]; do sleep 0.05; done`;
+      const scripts = [1, 2, 3].map((n) => `echo ${n} >> ${started}; ${untilAnswered}`);
       await service.createTask('crowd', scripts);
       const answers = await Promise.all(Array.from({ length: 200 }, () => service.execute('crowd')));
       expect(answers.map(({ status }) => status)).to.deep.equal(Array(200).fill(202));
       expect(answers.filter(({ body }) => body.started)).to.have.length(1);
+      await writeFile(join(folders.root, 'answered'), '');
       await service.untilStatus('crowd', 'SUCCESS');
       expect(await readFile(started, 'utf8')).to.equal('1\n2\n3\n');
     });
@@ -111,8 +114,7 @@ describe('the life of a task', () => {
       await untilRunning(1);
       const cancelled = await service.call('/tasks/stopped/cancel', { method: 'POST' });
       expect(cancelled.status).to.equal(202);
-      const again = await service.execute('stopped');
-      expect(again.status).to.equal(202);
+      const again = await acceptedBy(service, 'stopped');
       expect(again.body).to.include({ started: true });
       await untilRunning(2);
       await service.call('/tasks/stopped/cancel', { method: 'POST' });

@@ -4,21 +4,30 @@ import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type Command, THE_SERVICE } from '../support/service-process.ts';
+import { type Command, type StepJson, THE_SERVICE } from '../support/service-process.ts';
 import { attemptsOf, ended, execute, openStage, run, type Stage, waitFor } from '../support/staged-service.ts';
 
 const WITH_FEW_FILES: Command = ['/bin/sh', '-c', 'ulimit -n 256; exec "$0" "$@"', ...THE_SERVICE];
 
 describe('the limits that are set', () => {
   let stage: Stage;
+  /** With a limit of time, which would end the scripts of the others on a busy machine. */
+  let hasty: Stage;
+  let slow: Promise<StepJson>;
 
   before(async () => {
     const ofLoad = { MAX_BODY: '1KiB', MAX_HEADERS: '2KiB', HEADERS_TIMEOUT: '60', MAX_CONNECTIONS: '300' };
-    const ofRuns = { STEP_TIMEOUT: '2', STEP_LOG_LIMIT: '64KiB', MAX_RUNNING: '2' };
-    stage = await openStage({ ...ofLoad, ...ofRuns }, { command: WITH_FEW_FILES });
+    const ofRuns = { STEP_LOG_LIMIT: '64KiB', MAX_RUNNING: '2' };
+    [stage, hasty] = await Promise.all([
+      openStage({ ...ofLoad, ...ofRuns }, { command: WITH_FEW_FILES }),
+      openStage({ STEP_TIMEOUT: '4' }),
+    ]);
+    // It comes to its end while the others are tested.
+    slow = run(hasty.service, 'slow', 'echo waiting; exec sleep 30');
+    slow.catch(() => null);
   });
 
-  after(() => stage.close());
+  after(() => Promise.all([stage.close(), hasty.close()]));
 
   it('says at its start that it may open fewer files than these could need', () => {
     const warnings = stage.service.lines.filter(({ msg }) => msg === 'files.too-few');
@@ -36,13 +45,6 @@ describe('the limits that are set', () => {
     expect(await stage.service.call('/tasks', { headers: { 'X-Long': 'x'.repeat(1000) } })).to.deep.include({
       status: 200,
     });
-  });
-
-  it('C26, STEP_TIMEOUT: a script that takes longer is FAILED "timeout", and so says its attempt', async () => {
-    const step = await run(stage.service, 'slow', 'echo waiting; exec sleep 30');
-    const cause = 'timeout: ended after 2 s';
-    expect(step).to.include({ status: 'FAILED', exitCode: 143, message: `${cause}; last output: waiting` });
-    expect((await attemptsOf(stage.service, 'slow'))[0]).to.include({ cause, signal: 'SIGTERM', exitCode: null });
   });
 
   it('STEP_LOG_LIMIT: a script that floods its log is FAILED by TERM, and message and attempt say why', async () => {
@@ -74,5 +76,12 @@ describe('the limits that are set', () => {
     await writeFile(go, '');
     await ended(service, 'one');
     expect(await execute(service, 'three')).to.include({ status: 'SUCCESS', attempts: 1 });
+  });
+
+  it('C26, STEP_TIMEOUT: a script that takes longer is FAILED "timeout", and so says its attempt', async () => {
+    const step = await slow;
+    const cause = 'timeout: ended after 4 s';
+    expect(step).to.include({ status: 'FAILED', exitCode: 143, message: `${cause}; last output: waiting` });
+    expect((await attemptsOf(hasty.service, 'slow'))[0]).to.include({ cause, signal: 'SIGTERM', exitCode: null });
   });
 });

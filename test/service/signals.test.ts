@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { basename } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 
 import { eventually } from '../support/eventually.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { livingProcesses } from '../support/living-processes.ts';
 import { cpuMsOf } from '../support/process-family.ts';
 import { openEmbedded, openPostgres } from '../support/service-databases.ts';
@@ -41,7 +41,10 @@ describe('signals and a standard output that goes away (F18, F19)', () => {
     it('SIGSTOP for seconds, then CONT (F19): the data folder is kept, and the outcome stored afterwards', async () => {
       const taskId = basename(folders.root);
       const witness = witnessScripts(folders.root);
-      await service.createTask(taskId, [witness.script('sleep 2'), witness.script('true')]);
+      await service.createTask(taskId, [
+        witness.script('until [ -e go ]; do sleep 0.05; done'),
+        witness.script('true'),
+      ]);
       await service.execute(taskId);
       await witness.until('start 1.1');
       process.kill(service.pid, 'SIGSTOP');
@@ -49,6 +52,7 @@ describe('signals and a standard output that goes away (F18, F19)', () => {
       expect(other.error)
         .to.match(/^tms-init: .* is in use by process \d+\.\n$/)
         .and.include(` ${service.pid}.`);
+      await writeFile(join(folders.root, 'go'), '');
       await witness.until('end 1.1');
       const isOver = () => livingProcesses(`TASK_ID=${taskId}\0`).length === 0;
       await eventually('the script to end behind its back', isOver);
@@ -80,7 +84,8 @@ describe('signals and a standard output that goes away (F18, F19)', () => {
 
   it('closed stdout from the start on (F18) ends nothing and keeps it from nothing', async () => {
     const database = await openPostgres();
-    const port = await freePort();
+    // One that cannot say its port has to be given one.
+    const port = await lastingPort();
     const begun = beginService(folders, { ...database.settings, PORT: String(port) }, WITHOUT_OUTPUT);
     try {
       const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
@@ -105,17 +110,4 @@ async function post(url: string, body: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`answered ${response.status}`);
-}
-
-/** Free a moment ago: a service that cannot say its port has to be given one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => {
-    server.once('listening', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }

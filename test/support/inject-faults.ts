@@ -39,10 +39,19 @@ export async function injectFaults(pid: number, calls: string, fault: string): P
   };
 }
 
+/** The threads that strace holds at this moment: for longer than a moment where a call of theirs is delayed. */
+export function heldThreads(pid: number): readonly string[] {
+  return threadsOf(pid).filter((thread) => /^State:\s+t/m.test(statusOf(thread)));
+}
+
 function threadsOf(pid: number): readonly string[] {
   return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
 }
 
 function isTraced(thread: string): boolean {
-  return !/^TracerPid:\s+0$/m.test(readFileSync(`${thread}/status`, 'utf8'));
+  return !/^TracerPid:\s+0$/m.test(statusOf(thread));
+}
+
+function statusOf(thread: string): string {
+  return readFileSync(`${thread}/status`, 'utf8');
 }

@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +21,7 @@ import { Client } from 'pg';
 
 import { eventually } from './eventually.ts';
 import { folderOfThisProcess } from './folder-of-this-process.ts';
+import { lastingPort } from './lasting-port.ts';
 
 export interface PostgresServer {
   /** Of the administrator's database, with user and password. */
@@ -60,7 +61,7 @@ export async function startPostgresServer({
   const [command, args] = unprivileged(join(binaries, 'initdb'), options);
   execFileSync(command, args, { stdio: 'pipe', cwd: folder });
   if (network) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${network} scram-sha-256\n`);
-  const port = await freePort();
+  const port = await lastingPort();
   const addresses = network ? '*' : '127.0.0.1';
   const start = () => launch(join(binaries, 'postgres'), { data, folder, port, addresses, durable });
   start();
@@ -155,15 +156,6 @@ function canEnter(native: string): boolean {
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => void server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function canConnect(url: string): Promise<boolean> {

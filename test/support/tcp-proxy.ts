@@ -2,6 +2,8 @@
 
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
+import { lastingPort } from './lasting-port.ts';
+
 /**
  * `pass` both ways; `refuse` nobody listens, and connections there are get a reset; `cut` connections get a reset, new
  * ones too once they are made; `blackhole` everything is taken and nothing comes back, new connections included.
@@ -37,7 +39,8 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     relay(upstream, client, isOpen);
     client.resume();
   });
-  const port = await listen(server, 0);
+  const port = await lastingPort();
+  await listen(server, port);
   return {
     port,
     loseNext(part) {
@@ -57,11 +60,8 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
   };
 }
 
-async function listen(server: Server, port: number): Promise<number> {
+async function listen(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function stopListening(server: Server): Promise<void> {

@@ -318,15 +318,19 @@ describe('the page', function () {
   });
 
   it('leaves the steps where somebody scrolled them to, while the run goes on', async () => {
-    const steps = Array.from({ length: 60 }, (_, index) => ({ name: `Step ${index + 1}`, script: 'sleep 0.2' }));
+    const steps = Array.from({ length: 60 }, (_, index) => ({
+      name: `Step ${index + 1}`,
+      script: wait('long-$STEP_NO'),
+    }));
     await create({ taskId: 'long', name: 'Long', steps });
     await show('#/tasks/long');
     await execute('Execute');
     await page.evaluate("document.querySelector('.step-rows').scrollTop = 1e6");
-    for (let times = 0; times < 2; times += 1) {
-      const before = await currentStep();
-      await eventually('the run to go on', async () => (await currentStep()) !== before);
+    for (const stepNo of ['1', '2']) {
+      await eventually('the step to be shown', async () => (await currentStep()) === stepNo);
+      await open(`long-${stepNo}`);
     }
+    await eventually('the run to go on', async () => (await currentStep()) === '3');
     expect(await page.evaluate("document.querySelector('.step-rows').scrollTop")).to.be.greaterThan(1000);
   });
 

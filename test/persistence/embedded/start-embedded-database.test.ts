@@ -132,6 +132,7 @@ describe('the embedded database', () => {
       await writing;
       const { rows } = await eventually('the pool to heal', () => pool.query<{ n: number }>('select n from numbers'));
       expect(rows.map(({ n }) => n)).to.include.members(acknowledged);
+      await eventually('the new one to be told', () => log.events.length === 3);
       expect(log.events.map(({ event }) => event)).to.deep.equal(['database.ready', 'database.died', 'database.ready']);
       expect(log.events[1]).to.include({ pid, signal: 'SIGKILL' });
     });
