@@ -15,7 +15,7 @@ import type { Service, ServiceParts } from './service.ts';
 const SHUTDOWN_SLACK_MS = 4500;
 
 /** npm passes a signal on to the service, which has already got it where it went to the whole group: one Ctrl-C comes twice. */
-const ECHO_MS = 500;
+const ECHO_MS = 1000;
 
 /** How long the last log lines may take to be read. */
 const LAST_LINES_MS = 500;

@@ -77,7 +77,7 @@ const SYSTEM_CODES = new Set([
 
 /** pg and Kysely have no codes for these. */
 const CONNECTION_MESSAGES =
-  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (has encountered|was closed)|Postgres connection has been discarded|Cannot use a pool after calling end|driver has already been destroyed)/i;
+  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Client (has encountered|was closed)|Postgres connection has been discarded|Cannot use a pool after calling end|driver has already been destroyed)/i;
 
 /** The SQLSTATE, or the system's code; the code of the first of several addresses that were tried. */
 export function codeOf(error: Error): string | null {

@@ -42,22 +42,24 @@ describe('the start on a PostgreSQL that cannot be used', () => {
     });
   }
 
-  it('goes on as soon as the server is there', async () => {
-    const { hostname, port } = new URL(database.url);
-    const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
-    await proxy.set('refuse');
-    const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${proxy.port}` }).href;
-    const { promise: waiting, resolve: waits } = Promise.withResolvers<unknown>();
-    const logger = createLogger('silent', mask);
-    logger.info = (_fields: unknown, event?: unknown) => waits(event);
-    const opening = openPersistence({ connection: { url }, createTables: 'auto', logger, mask });
-    expect(await waiting).to.equal('database.waiting');
-    await proxy.set('pass');
-    const persistence = await opening;
-    expect(await persistence.ping()).to.equal(true);
-    await persistence.close();
-    await proxy.close();
-  });
+  for (const mode of ['refuse', 'blackhole'] as const) {
+    it(`goes on as soon as a server is there that did ${mode} before`, async () => {
+      const { hostname, port } = new URL(database.url);
+      const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+      await proxy.set(mode);
+      const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${proxy.port}` }).href;
+      const { promise: waiting, resolve: waits } = Promise.withResolvers<unknown>();
+      const logger = createLogger('silent', mask);
+      logger.info = (_fields: unknown, event?: unknown) => waits(event);
+      const opening = openPersistence({ connection: { url }, createTables: 'auto', logger, mask });
+      expect(await waiting).to.equal('database.waiting');
+      await proxy.set('pass');
+      const persistence = await opening;
+      expect(await persistence.ping()).to.equal(true);
+      await persistence.close();
+      await proxy.close();
+    });
+  }
 });
 
 async function failedStart(url: string): Promise<{ message: string; events: readonly unknown[] }> {

@@ -48,6 +48,8 @@ describe('an error of the database', () => {
 
   it('without a code is told by its words', () => {
     expect(isUnavailable(new Error('Connection terminated unexpectedly'))).to.equal(true);
+    // A server that takes a connection and says nothing.
+    expect(isUnavailable(new Error('timeout expired'))).to.equal(true);
     expect(isUnavailable(new TypeError('x is not a function'))).to.equal(false);
   });
 
