@@ -75,8 +75,8 @@ const NEEDS_RESIDUE: ReadonlySet<FailpointName> = new Set([
   'run.residue_reset',
 ]);
 
-/** Reached, or more likely so, only where a script outlives what happened to its service. */
-const NEEDS_LONG_SCRIPTS: ReadonlySet<FailpointName> = new Set([...NEEDS_RESIDUE, 'shutdown.children_signalled']);
+/** Reached only where a script outlives the grace of a shutdown. */
+const NEEDS_OUTLIVING: FailpointName = 'shutdown.children_signalled';
 
 export function makeSchedule(options: ScheduleOptions): readonly Fault[] {
   const faults: Fault[] = [...failpointFaults(options, 0), ...failpointFaults(options, 1)];
@@ -123,11 +123,13 @@ export const SCRIPTS_OF_A_TASK = 5;
 /** The lines of the steps of a new task, which are longer where the schedule needs that. */
 export function makeScripts(random: Random, schedule: readonly Fault[]): readonly string[] {
   const points = schedule.flatMap((fault) => (fault.kind === 'failpoint' ? [fault.point] : []));
-  const areLong = points.some((point) => NEEDS_LONG_SCRIPTS.has(point));
+  // Most likely reached where a script outlives what happened to its service.
+  const areLong = points.some((point) => NEEDS_RESIDUE.has(point));
   // What such a script leaves outlives even a slow start of the next service.
   const modes = points.includes('recover.orphan_killed') ? LEAVING_MODES : MODES;
   return Array.from({ length: SCRIPTS_OF_A_TASK }, () => {
     const mode = random.pick(modes);
+    if (points.includes(NEEDS_OUTLIVING)) return scriptLine(random.between(300, 700), mode);
     // Three sleeps make 20 to 150 ms, some far more, so that there is something to interrupt.
     const ms = random.chance(areLong ? 0.5 : 0.2) ? random.between(100, areLong ? 700 : 250) : random.between(7, 50);
     return scriptLine(ms, mode);
