@@ -201,9 +201,9 @@ const ODD_ROWS: readonly OddRow[] = [
   })),
   {
     row: 'B16',
-    title: 'the script ../x, of which the shell says that there is none',
+    title: 'the script ../no-such-script, of which the shell says that there is none',
     task: 'PENDING',
-    steps: [[1, 'PENDING', '../x']],
+    steps: [[1, 'PENDING', '../no-such-script']],
     answer: started,
     end: 'FAILED: 1 FAILED 127 not found',
   },

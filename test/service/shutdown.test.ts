@@ -108,7 +108,7 @@ describe('the end of the service (F16, F17, F79)', () => {
       const ended = service.end('SIGTERM');
       await eventually('the service to be told', () => service.lines.some(({ msg }) => msg === 'shutting-down'));
       // One that comes at once is taken for an echo of the first.
-      await setTimeout(600);
+      await setTimeout(1100);
       // The loop that answers this has turned since, so its own time for an echo is over too.
       await fetch(`${service.url}/healthz`);
       process.kill(service.pid, 'SIGTERM');
