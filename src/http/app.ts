@@ -47,7 +47,7 @@ export function createHttpApp(parts: HttpParts): Koa {
   app.use(secureHeaders);
   if (allowedOrigins.length > 0) app.use(shareWithOrigins(allowedOrigins));
   app.use(answerProblems(parts));
-  app.use(limitWaitingAnswers());
+  app.use(limitWaitingAnswers(limited.waitingAnswers));
   app.use(checkMessage);
   app.use(checkUrl);
   app.use(checkHost(allowedHosts));

@@ -16,12 +16,13 @@ import type { TaskWatches } from './events/task-watch.ts';
 import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 import type { Turn } from './load/turns.ts';
+import type { WaitingAnswers } from './load/waiting-answers.ts';
 import type { StepTexts } from './tasks/step-texts.ts';
 
 export interface Rooms {
   readonly persistence: Pick<
     Persistence,
-    'readTask' | 'readSummary' | 'readTasks' | 'listTasks' | 'createTask' | 'ping'
+    'readTask' | 'readSmallTask' | 'readStep' | 'readSummary' | 'readTasks' | 'listTasks' | 'createTask' | 'ping'
   > & {
     readonly claims: Pick<Claims, 'findOwners'>;
   };
@@ -44,6 +45,7 @@ export interface Rooms {
   /** Waited for before a large answer. */
   readonly turn: Turn;
   readonly largeReads: Shared;
+  readonly waitingAnswers: WaitingAnswers;
   readonly stepTexts: StepTexts;
   /** Null where nothing is counted. */
   readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };

@@ -19,7 +19,7 @@ import { listResidue } from './list-residue.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Persistence } from './persistence.ts';
 import { readSummary } from './read-summary.ts';
-import { readTask } from './read-task.ts';
+import { readSmallTask, readStep, readTask } from './read-task.ts';
 import { readTasks } from './read-tasks.ts';
 import { storeUnit } from './store-units.ts';
 import { tableNames } from './table-names.ts';
@@ -85,7 +85,9 @@ function beginClaims(database: Database, { connection, claims, logger }: Persist
 function verbsOf({ database, identity, claims }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
-    readTask: (taskId, steps) => whileAvailable(() => readTask(database, taskId, steps)),
+    readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
+    readSmallTask: (taskId, most) => whileAvailable(() => readSmallTask(database, taskId, most)),
+    readStep: (taskId, stepNo) => whileAvailable(() => readStep(database, taskId, stepNo)),
     readSummary: (taskId) => whileAvailable(() => readSummary(database, taskId)),
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
     listTasks: (query) => whileAvailable(() => listTasks(database, query)),

@@ -3,14 +3,18 @@
 import type { StoredRows, Task } from '../domain/rows.ts';
 import type { Unit, Verdict } from '../domain/unit.ts';
 import type { Claims } from './claims/claims.ts';
-import type { StepChoice } from './read-task.ts';
+import type { SmallTask, TaskSize } from './read-task.ts';
 
 /** Reads and creation throw a Refusal `database-unavailable` within 3 s where the database does not answer. */
 export interface Persistence {
   /** Names this database apart from every other one; part of the names of step locks. */
   readonly identity: string;
-  /** A task with its steps, all or those that are chosen, in the order of their numbers; null where there is none. */
-  readTask(taskId: string, steps?: StepChoice): Promise<StoredRows | null>;
+  /** A task with its steps in the order of their numbers; null where there is none. */
+  readTask(taskId: string): Promise<StoredRows | null>;
+  /** The same, but without the steps where there is more of them. */
+  readSmallTask(taskId: string, most: TaskSize): Promise<SmallTask | null>;
+  /** A task with the one step of that number, where it has one. */
+  readStep(taskId: string, stepNo: number): Promise<StoredRows | null>;
   /** A task with the counts of its steps; null where there is none. */
   readSummary(taskId: string): Promise<TaskSummary | null>;
   /** The rows of tasks without their steps, by their ids; one that is not there is missing. */

@@ -1,52 +1,85 @@
 /** Reads a task with its steps by one statement, so that both are of one moment. */
 
-import type { Step, StoredRows } from '../domain/rows.ts';
-import { type Database, runStatement } from './database.ts';
+import type { Step, StoredRows, Task } from '../domain/rows.ts';
+import type { Database } from './database.ts';
 import { isoTime } from './iso-time.ts';
 import type { TableNames } from './table-names.ts';
 import { taskColumns, type TaskRow, toTask } from './task-row.ts';
 
-/** Which steps of a task are read: all, unless it is said. */
-export interface StepChoice {
-  /** Not more than the first ones. */
-  readonly most?: number;
-  /** Only the one of this number. */
-  readonly stepNo?: number;
+/** A task, and its steps unless it is larger than was asked for. */
+export interface SmallTask {
+  readonly task: Task<string | null>;
+  readonly steps: StoredRows['steps'] | null;
 }
 
-export async function readTask(
-  { orm, names }: Database,
-  taskId: string,
-  { most, stepNo }: StepChoice = {},
-): Promise<StoredRows | null> {
+export interface TaskSize {
+  readonly steps: number;
+  /** Of the scripts and messages of all steps together. */
+  readonly scriptBytes: number;
+}
+
+export async function readTask(database: Database, taskId: string): Promise<StoredRows | null> {
+  return toRows(await read(database, { where: '', columns: '' }, [taskId]));
+}
+
+/** With the one step of that number, where it is there. */
+export async function readStep(database: Database, taskId: string, stepNo: number): Promise<StoredRows | null> {
+  const where = `and s.${database.names.step.columns.stepNo} = $2`;
+  return toRows(await read(database, { where, columns: '' }, [taskId, stepNo]));
+}
+
+export async function readSmallTask(database: Database, taskId: string, most: TaskSize): Promise<SmallTask | null> {
+  const isSmall = `(sized.steps <= $2 and sized.bytes <= $3)`;
+  const choice = { join: sizeOf(database.names), columns: `${isSmall} as "isSmall", `, where: `and ${isSmall}` };
+  const rows = await read(database, choice, [taskId, most.steps, most.scriptBytes]);
+  const whole = toRows(rows);
+  return whole && { task: whole.task, steps: rows[0]?.isSmall ? whole.steps : null };
+}
+
+interface Choice {
+  /** More columns. */
+  readonly columns: string;
+  /** Which steps. */
+  readonly where: string;
+  readonly join?: string;
+}
+
+async function read({ run, names }: Database, choice: Choice, parameters: readonly unknown[]): Promise<readonly Row[]> {
   // No text with NUL is in any column, but as a parameter it is an error.
-  if (taskId.includes('\0')) return null;
-  const rows = await runStatement<Row>(orm.em, statement(names), [taskId, most ?? null, stepNo ?? null]);
-  const [first] = rows;
-  if (!first) return null;
-  return { task: toTask(first), steps: rows.flatMap((row) => toStep(row) ?? []) };
+  if (String(parameters[0]).includes('\0')) return [];
+  return run<Row>(statement(names, choice), parameters);
 }
 
 /** A task without steps is one row whose step is all null. Entities for 10,000 steps would cost 300 ms. */
-function statement(names: TableNames): string {
+function statement(names: TableNames, { columns, where, join = '' }: Choice): string {
   const { table: tasks, columns: t } = names.task;
   const { table: steps, columns: s } = names.step;
-  const order = `s.${s.stepNo}, s.${s.id}`;
   return `
-select ${taskColumns(names)}, s.${s.stepNo} as "stepNo", s.${s.name} as "name", s.${s.script} as "script",
+select ${columns}${taskColumns(names)}, s.${s.stepNo} as "stepNo", s.${s.name} as "name", s.${s.script} as "script",
   s.${s.status} as "status", s.${s.message} as "message", s.${s.logPath} as "logPath", s.${s.exitCode} as "exitCode",
   s.${s.startedAt} as "startedAt", s.${s.finishedAt} as "finishedAt"
-from ${tasks} t left join lateral (
-  select * from ${steps} s
-  where s.${s.taskId} = t.${t.taskId} and ($3::int is null or s.${s.stepNo} = $3)
-  order by ${order} limit $2::int
-) s on true
+from ${tasks} t ${join} left join ${steps} s on s.${s.taskId} = t.${t.taskId} ${where}
 where t.${t.taskId} = $1
-order by ${order}`;
+order by s.${s.stepNo}, s.${s.id}`;
 }
+
+/** Lengths are known without the texts, which may be packed and elsewhere. */
+function sizeOf({ task: { columns: t }, step: { table: steps, columns: s } }: TableNames): string {
+  const bytes = [s.script, s.message].map((column) => `coalesce(octet_length(s.${column}), 0)`).join(' + ');
+  return `cross join lateral (
+  select count(*) as steps, coalesce(sum(${bytes}), 0) as bytes from ${steps} s where s.${s.taskId} = t.${t.taskId}
+) sized`;
+}
+
 /** As the statement gives it; times are text. */
 interface Row extends TaskRow, Omit<Step<string | null>, 'stepNo'> {
   readonly stepNo: number | null;
+  readonly isSmall?: boolean;
+}
+
+function toRows(rows: readonly Row[]): StoredRows | null {
+  const [first] = rows;
+  return first ? { task: toTask(first), steps: rows.flatMap((row) => toStep(row) ?? []) } : null;
 }
 
 function toStep(row: Row): Step<string | null> | null {

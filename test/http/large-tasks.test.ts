@@ -42,6 +42,12 @@ describe('a task of many steps', () => {
     expect((await get('/steps/601')).status).to.equal(404);
   });
 
+  it('that has few steps, but long ones, is read whole too', async () => {
+    const steps = Array.from({ length: 5 }, () => ({ name: 'long', script: `true # ${'长'.repeat(60_000)}` }));
+    await service.persistence.createTask({ taskId: 'long', name: 'a long one', steps });
+    expect(await numbersOf(await service.call('/tasks/long/steps'))).to.deep.equal([1, 2, 3, 4, 5]);
+  });
+
   it('is shown whole where it runs here', async () => {
     const rows = await service.persistence.readTask('large');
     if (!rows) throw new Error('the task is not there');

@@ -8,7 +8,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { createTask } from '../../src/persistence/create-task.ts';
 import type { Database } from '../../src/persistence/database.ts';
 import { readSummary } from '../../src/persistence/read-summary.ts';
-import { readTask } from '../../src/persistence/read-task.ts';
+import { readSmallTask, readStep, readTask, type TaskSize } from '../../src/persistence/read-task.ts';
 import { readTasks } from '../../src/persistence/read-tasks.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
 import { makeTask, openDatabase } from '../support/open-database.ts';
@@ -27,17 +27,24 @@ onBothDatabases('creating and reading tasks', (open) => {
     await empty.close();
   });
 
-  it('reads no more steps than are asked for, and their counts alone', async () => {
+  it('reads the steps only where they are few and short, one of them alone, and their counts alone', async () => {
     const rows = await makeTask(database, 5);
     const { task, steps } = rows;
     const { taskId } = task;
-    expect(await readTask(database, taskId, { most: 2 })).to.deep.equal({ task, steps: steps.slice(0, 2) });
-    expect(await readTask(database, taskId, { most: 0 })).to.deep.equal({ task, steps: [] });
-    expect(await readTask(database, taskId, { stepNo: 4 })).to.deep.equal({ task, steps: steps.slice(3, 4) });
-    expect(await readTask(database, taskId, { stepNo: 6 })).to.deep.equal({ task, steps: [] });
+    const scriptBytes = steps.reduce((sum, { script }) => sum + (script?.length ?? 0), 0);
+    const small = (most: TaskSize) => readSmallTask(database, taskId, most);
+    expect(await small({ steps: 5, scriptBytes })).to.deep.equal(rows);
+    expect(await small({ steps: 4, scriptBytes })).to.deep.equal({ task, steps: null });
+    expect(await small({ steps: 5, scriptBytes: scriptBytes - 1 })).to.deep.equal({ task, steps: null });
+    expect(await readStep(database, taskId, 4)).to.deep.equal({ task, steps: steps.slice(3, 4) });
+    expect(await readStep(database, taskId, 6)).to.deep.equal({ task, steps: [] });
     await empty.query("update tms_init_task_step set status = 'SUCCESS' where task_id = $1 and step_no < 3", [taskId]);
     expect(await readSummary(database, taskId)).to.deep.equal({ task, totalSteps: 5, successSteps: 2 });
-    for (const unknown of ['nobody', 'a\0b']) expect(await readSummary(database, unknown)).to.equal(null);
+    for (const unknown of ['nobody', 'a\0b']) {
+      expect(await readSummary(database, unknown)).to.equal(null);
+      expect(await readStep(database, unknown, 1)).to.equal(null);
+      expect(await readSmallTask(database, unknown, { steps: 5, scriptBytes })).to.equal(null);
+    }
   });
 
   it('creates a task whose rows are PENDING and numbered from 1, as they are read afterwards', async () => {

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 
 import { Refusal } from '../../src/domain/refusal.ts';
 import { limitReads } from '../../src/persistence/limit-reads.ts';
+import type { TaskSize } from '../../src/persistence/read-task.ts';
 import type { NewTask, TaskQuery } from '../../src/persistence/persistence.ts';
 import { rowsOf } from '../support/rows.ts';
 import { summaryOf } from '../../src/http/tasks/summary-of.ts';
@@ -71,6 +72,8 @@ describe('reads that share the connections with the runs', () => {
 function limitedBy(answer: <T>(what: string, value: T) => Promise<T>) {
   return limitReads({
     readTask: (taskId: string) => answer(taskId, ROWS),
+    readSmallTask: (taskId: string, _most: TaskSize) => answer(taskId, ROWS),
+    readStep: (taskId: string, _stepNo: number) => answer(taskId, ROWS),
     readSummary: (taskId: string) => answer(taskId, summaryOf(ROWS)),
     readTasks: () => answer('several', new Map()),
     listTasks: (_query: TaskQuery) => answer('list', { items: [], next: null }),

@@ -4,6 +4,7 @@ import { openEventStreams } from '../../src/http/events/event-streams.ts';
 import { openLargeReads } from '../../src/http/load/large-reads.ts';
 import { openStreams } from '../../src/http/load/streams.ts';
 import { openTurns } from '../../src/http/load/turns.ts';
+import { openWaitingAnswers } from '../../src/http/load/waiting-answers.ts';
 import { keepStepTexts } from '../../src/http/tasks/step-texts.ts';
 import { holdRuns } from './held-runs.ts';
 import { mask } from './mask.ts';
@@ -13,6 +14,8 @@ export function unusedRooms() {
   return {
     persistence: {
       readTask: never,
+      readSmallTask: never,
+      readStep: never,
       readSummary: never,
       readTasks: never,
       listTasks: never,
@@ -32,6 +35,7 @@ export function unusedRooms() {
     streams: openStreams(1),
     turn: openTurns(),
     largeReads: openLargeReads(),
+    waitingAnswers: openWaitingAnswers(),
     stepTexts: keepStepTexts(mask),
     rates: { execute: null, wrongTokens: null },
     mask,

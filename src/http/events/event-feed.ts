@@ -5,7 +5,7 @@ import type { Mask } from '../../platform/mask-secrets.ts';
 import type { Rooms } from '../rooms.ts';
 import { presentStep } from '../tasks/present-step.ts';
 import { presentRows } from '../tasks/present-task.ts';
-import { hasManySteps } from '../tasks/many-steps.ts';
+import { isLarge } from '../tasks/large-tasks.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
 import type { StepTexts } from '../tasks/step-texts.ts';
 import { changedRows } from './changed-rows.ts';
@@ -25,6 +25,8 @@ export class EventFeed implements TaskFeed, TaskWatcher {
   readonly #stepTexts: StepTexts;
   readonly #over: () => void;
   readonly #readers = new Set<FeedReader>();
+  /** Of those who have opened it and are not done with it. */
+  #holds = 0;
   #isOver = false;
   #seen: SeenRows;
   /** Of the run here, from the first reader on. */
@@ -47,24 +49,41 @@ export class EventFeed implements TaskFeed, TaskWatcher {
   }
 
   isLarge(): boolean {
-    return hasManySteps(this.#seen.rows.steps);
+    return isLarge(this.#seen.rows.steps);
   }
 
-  read(reader: FeedReader, lastEventId: string): () => void {
+  first(lastEventId: string): Uint8Array {
     const run = this.#watch.run();
     const missed = run ? this.#eventsOf(run).after(lastEventId) : null;
-    reader.sendFirst(missed ? Buffer.from(missed.join('')) : this.#snapshot(run));
+    return missed ? Buffer.from(missed.join('')) : this.#snapshot(run);
+  }
+
+  read(reader: FeedReader): () => void {
     // It ended in this very moment: the reader comes back to the next one.
     if (this.#isOver) reader.end();
     this.#readers.add(reader);
     return () => {
       this.#readers.delete(reader);
-      this.release();
+      this.#endUnread();
     };
   }
 
+  isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Until it is released: whoever has opened it is going to read it. */
+  hold(): void {
+    this.#holds += 1;
+  }
+
   release(): void {
-    if (this.#readers.size === 0 && this.#watch.run() === null) this.#end();
+    this.#holds -= 1;
+    this.#endUnread();
+  }
+
+  #endUnread(): void {
+    if (this.#holds === 0 && this.#readers.size === 0 && this.#watch.run() === null) this.#end();
   }
 
   changed(seen: SeenRows): void {

@@ -19,15 +19,18 @@ export function openEventFeeds(watches: TaskWatches, rooms: FeedRooms & Pick<Roo
     }
   }
 
-  return {
-    async open(taskId) {
-      const begun = feeds.get(taskId) ?? begin(taskId);
-      feeds.set(taskId, begun);
-      const feed = await begun;
-      if (feed.isLarge()) await rooms.turn();
-      return feed;
-    },
-  };
+  async function open(taskId: string): Promise<EventFeed> {
+    const begun = feeds.get(taskId) ?? begin(taskId);
+    feeds.set(taskId, begun);
+    const feed = await begun;
+    // Its last reader may have left in this very moment.
+    if (feed.isOver()) return open(taskId);
+    feed.hold();
+    if (feed.isLarge()) await rooms.turn();
+    return feed;
+  }
+
+  return { open };
 }
 
 /** What is told before the feed is there is in what it begins with. */

@@ -5,8 +5,11 @@ import type { ServerResponse } from 'node:http';
 export interface EventStream {
   /** Writes the text of an event, unless the reader has left. */
   send(text: string): void;
-  /** The first events, which may be larger than what may wait. Bytes that many readers wait for are kept once. */
-  sendFirst(bytes: Uint8Array): void;
+  /**
+   * The first events, which may be larger than what may wait. Bytes that many readers wait for are kept once.
+   * @param sent called once the reader has taken them, or never will.
+   */
+  sendFirst(bytes: Uint8Array, sent: () => void): void;
   /** Whether nothing waits for the reader, so that more can be read for it. */
   isTaken(): boolean;
   /** Called each time the reader has taken all that waited. */
@@ -44,12 +47,12 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
   const isTaken = () => !isOver() && response.writableLength === 0;
   let taken: (() => void) | null = null;
 
-  function write(text: string | Uint8Array): void {
+  function write(text: string | Uint8Array, sent?: () => void): void {
     if (isOver()) return;
     if (response.writableLength <= mostWaitingBytes) most = mostWaitingBytes;
     if (response.writableLength > most) response.destroy();
     // "drain" is not told of what is less than a buffer full.
-    else response.write(text, () => isTaken() && taken?.());
+    else response.write(text, () => (sent?.(), isTaken() && taken?.()));
   }
 
   response.writeHead(200, HEADERS);
@@ -61,8 +64,8 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
   response.on('error', () => null);
   return {
     send: write,
-    sendFirst(bytes) {
-      write(bytes);
+    sendFirst(bytes, sent) {
+      write(bytes, sent);
       most = mostWaitingBytes + response.writableLength;
     },
     isTaken,

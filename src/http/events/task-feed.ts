@@ -2,13 +2,15 @@
 
 import type { EventStream } from './event-stream.ts';
 
-export type FeedReader = Pick<EventStream, 'sendFirst' | 'send' | 'end'>;
+export type FeedReader = Pick<EventStream, 'send' | 'end'>;
 
 export interface TaskFeed {
   /** Whether a run is under way, here or elsewhere. */
   isRunning(): boolean;
-  /** Begins with what a reader missed who comes back, else with all that is known. Returns how to leave. */
-  read(reader: FeedReader, lastEventId: string): () => void;
+  /** What a reader begins with who reads from this moment on: what it missed if it comes back, else all that is known. */
+  first(lastEventId: string): Uint8Array;
+  /** Returns how to leave. */
+  read(reader: FeedReader): () => void;
   /** Whoever has opened it says so when done with it, whether it is read or not: unread, it need not be fed. */
   release(): void;
 }

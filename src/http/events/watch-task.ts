@@ -7,7 +7,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { RunBegin, RunEnding, TakenTransition } from '../../domain/run-progress.ts';
 import type { StoredRows, Task } from '../../domain/rows.ts';
 import type { Rooms } from '../rooms.ts';
-import { readAllRows } from '../tasks/read-rows.ts';
+import { isLarge } from '../tasks/large-tasks.ts';
+import { readRows } from '../tasks/read-rows.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
 import { endingOf } from './ending-of.ts';
 import type { Looked } from './look-at-table.ts';
@@ -99,6 +100,14 @@ export class SharedWatch implements RunFollower, Looked {
     return this.#run !== null;
   }
 
+  isLarge(): boolean {
+    return this.#seen !== null && isLarge(this.#seen.rows.steps);
+  }
+
+  readAt(): number {
+    return this.#readAt;
+  }
+
   /** Steps of a task that is RUNNING may change without their task. */
   needsRead(task: Task<string | null> | null): boolean {
     if (task === null || task.status === 'RUNNING' || Date.now() - this.#readAt > READ_ANYWAY_MS) return true;
@@ -117,7 +126,7 @@ export class SharedWatch implements RunFollower, Looked {
   async #readTable(): Promise<void> {
     const turn = this.#turns;
     this.#readAt = Date.now();
-    const next = await readAllRows(this.#rooms, this.#options.taskId);
+    const next = await readRows(this.#rooms, this.#options.taskId);
     if (turn !== this.#turns && this.#seen !== null) return;
     const ending = this.#seen && endingOf(this.#seen, next);
     this.#show(next);

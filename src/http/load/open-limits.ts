@@ -8,12 +8,16 @@ import { openLargeReads } from './large-reads.ts';
 import { openRate } from './rate.ts';
 import { openStreams } from './streams.ts';
 import { openTurns } from './turns.ts';
+import { openWaitingAnswers } from './waiting-answers.ts';
 
 export interface LimitSettings extends Pick<HttpConfig, 'executeRate' | 'wrongTokenRate'>, Pick<Rooms, 'persistence'> {
   readonly limits: HttpConfig['limits'] & Pick<ConnectionLimits, 'untakenMs'>;
 }
 
-export type LimitedRooms = Pick<Rooms, 'persistence' | 'maxBodyBytes' | 'streams' | 'rates' | 'turn' | 'largeReads'>;
+export type LimitedRooms = Pick<
+  Rooms,
+  'persistence' | 'maxBodyBytes' | 'streams' | 'rates' | 'turn' | 'largeReads' | 'waitingAnswers'
+>;
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
@@ -26,6 +30,7 @@ export function openLimits(settings: LimitSettings): LimitedRooms {
     streams: openStreams(limits.maxStreams, limits.untakenMs),
     turn: openTurns(),
     largeReads: openLargeReads(),
+    waitingAnswers: openWaitingAnswers(),
     rates: {
       execute: executeRate === null ? null : openRate(executeRate, SECOND_MS),
       wrongTokens: wrongTokenRate === null ? null : openRate(wrongTokenRate, MINUTE_MS),

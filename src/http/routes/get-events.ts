@@ -37,7 +37,7 @@ export function getEvents(rooms: Rooms): Route {
   };
 }
 
-function answer(ctx: Context, { streams, eventStreams }: Rooms, feed: TaskFeed): void {
+function answer(ctx: Context, { streams, waitingAnswers, eventStreams }: Rooms, feed: TaskFeed): void {
   const lastEventId = ctx.get('Last-Event-ID');
   // The way to tell a browser that it need not come back.
   if (isEndId(lastEventId) && !feed.isRunning()) ctx.status = 204;
@@ -46,8 +46,11 @@ function answer(ctx: Context, { streams, eventStreams }: Rooms, feed: TaskFeed):
     ctx.type = EVENT_STREAM;
   } else {
     streams.take(ctx.res);
+    const first = feed.first(lastEventId);
+    const sent = waitingAnswers.add(ctx.res, first);
     const stream = eventStreams.begin(ctx);
-    stream.onEnd(feed.read(stream, lastEventId));
+    stream.sendFirst(first, sent);
+    stream.onEnd(feed.read(stream));
   }
 }
 

@@ -18,7 +18,7 @@ import { readStepNo } from '../requests/read-step-no.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { findStep } from '../tasks/find-step.ts';
-import { readRows } from '../tasks/read-rows.ts';
+import { readStepRow } from '../tasks/read-rows.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
 import { jsonAnswer, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';
 import { BASE, type Route } from './route.ts';
@@ -71,7 +71,7 @@ interface Asked {
 
 /** The status is read before the size: once it says that a step has ended, the size counts its last bytes. */
 async function readState(rooms: Rooms, { taskId, stepNo, attempt }: Asked): Promise<LogState> {
-  const seen = await readRows(rooms, taskId, { stepNo });
+  const seen = await readStepRow(rooms, taskId, stepNo);
   const step = findStep(seen.rows, stepNo);
   const found = await findLog(rooms.logs, taskId, step, attempt);
   const size = found.log ? await found.log.size() : 0;

@@ -10,7 +10,7 @@ import { stepSchema } from '../schemas/answers.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { findStep } from '../tasks/find-step.ts';
 import { presentStep } from '../tasks/present-step.ts';
-import { readRows } from '../tasks/read-rows.ts';
+import { readStepRow } from '../tasks/read-rows.ts';
 import { jsonAnswer, notModified, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -35,7 +35,7 @@ export function getStep(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const stepNo = readStepNo(ctx);
         readQuery(ctx, noQuery);
-        const { rows } = await readRows(rooms, taskId, { stepNo });
+        const { rows } = await readStepRow(rooms, taskId, stepNo);
         answerJson(ctx, presentStep(findStep(rows, stepNo), rooms.mask));
       },
     ],

@@ -10,7 +10,7 @@ import { attemptSchema } from '../schemas/attempt.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { findStep } from '../tasks/find-step.ts';
 import { presentAttempt } from '../tasks/present-attempt.ts';
-import { readRows } from '../tasks/read-rows.ts';
+import { readStepRow } from '../tasks/read-rows.ts';
 import { jsonAnswer, notModified, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -26,7 +26,7 @@ export function listAttempts(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const stepNo = readStepNo(ctx);
         readQuery(ctx, noQuery);
-        const { rows } = await readRows(rooms, taskId, { stepNo });
+        const { rows } = await readStepRow(rooms, taskId, stepNo);
         const { logPath, status } = findStep(rows, stepNo);
         const attempts = await rooms.logs.listAttempts({ taskId, stepNo }, logPath);
         answerJson(

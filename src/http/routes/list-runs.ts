@@ -10,7 +10,7 @@ import type { Rooms } from '../rooms.ts';
 import { runSchema } from '../schemas/run.ts';
 import { wholeNumber } from '../schemas/whole-number.ts';
 import { presentRun } from '../tasks/present-run.ts';
-import { readRows } from '../tasks/read-rows.ts';
+import { readSummary } from '../tasks/read-rows.ts';
 import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -39,7 +39,7 @@ export function listRuns(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         const { limit } = readQuery(ctx, runsQuerySchema);
-        await readRows(rooms, taskId, { most: 0 });
+        await readSummary(rooms, taskId);
         answerJson(ctx, (await rooms.journals.list(taskId, limit)).map(presentRun));
       },
     ],

@@ -7,8 +7,8 @@ import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { stepSchema } from '../schemas/answers.ts';
 import { noQuery } from '../schemas/no-query.ts';
-import { hasManySteps } from '../tasks/many-steps.ts';
-import { readAllRows } from '../tasks/read-rows.ts';
+import { isLarge } from '../tasks/large-tasks.ts';
+import { readRows } from '../tasks/read-rows.ts';
 import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -32,8 +32,10 @@ export function listSteps(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
-        const { steps } = (await readAllRows(rooms, taskId)).rows;
-        if (hasManySteps(steps)) await rooms.turn();
+        const { steps } = (await readRows(rooms, taskId)).rows;
+        if (isLarge(steps)) await rooms.turn();
+        // Nobody is there any more for whom the text would be made.
+        if (ctx.res.destroyed) return;
         answerJsonText(ctx, rooms.stepTexts(steps));
       },
     ],

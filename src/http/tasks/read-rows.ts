@@ -2,32 +2,38 @@
 
 import { taskNotFound } from '../../domain/refusal.ts';
 import type { StoredRows, Task } from '../../domain/rows.ts';
-import type { StepChoice } from '../../persistence/read-task.ts';
+import type { SmallTask } from '../../persistence/read-task.ts';
 import type { TaskSummary } from '../../persistence/persistence.ts';
 import type { Rooms } from '../rooms.ts';
-import { hasManySteps, MANY_STEPS } from './many-steps.ts';
+import { SMALL } from './large-tasks.ts';
 import type { Holder, Seen, SeenRows } from './seen-rows.ts';
 import { summaryOf } from './summary-of.ts';
 
 type Readers = Pick<Rooms, 'persistence' | 'supervisor'>;
 
-/** With the steps that are chosen, or more of them. Throws a Refusal `task-not-found`. */
-export function readRows(rooms: Readers, taskId: string, steps?: StepChoice): Promise<SeenRows> {
-  return see(rooms, taskId, { ofRun: (rows) => rows, ofTable: () => rooms.persistence.readTask(taskId, steps) });
+/** With all steps, those of a large task when it is the turn of that. Throws a Refusal `task-not-found`. */
+export async function readRows(rooms: Readers & Pick<Rooms, 'largeReads'>, taskId: string): Promise<SeenRows> {
+  const { persistence } = rooms;
+  const small = { ofRun: asTheyAre, ofTable: () => persistence.readSmallTask(taskId, SMALL) };
+  const { rows, holder } = await see<SmallTask>(rooms, taskId, small);
+  const { task, steps } = rows;
+  if (steps) return { rows: { task, steps }, holder };
+  return rooms.largeReads(taskId, () =>
+    see(rooms, taskId, { ofRun: asTheyAre, ofTable: () => persistence.readTask(taskId) }),
+  );
 }
 
-/** With all steps; many of them when it is the turn of that. Throws a Refusal `task-not-found`. */
-export async function readAllRows(rooms: Readers & Pick<Rooms, 'largeReads'>, taskId: string): Promise<SeenRows> {
-  const seen = await readRows(rooms, taskId, { most: MANY_STEPS + 1 });
-  const isOfRun = seen.rows === rooms.supervisor.view(taskId)?.rows;
-  if (isOfRun || !hasManySteps(seen.rows.steps)) return seen;
-  return rooms.largeReads(taskId, () => readRows(rooms, taskId));
+/** With the step of this number, or more of them. Throws a Refusal `task-not-found`. */
+export function readStepRow(rooms: Readers, taskId: string, stepNo: number): Promise<SeenRows> {
+  return see(rooms, taskId, { ofRun: asTheyAre, ofTable: () => rooms.persistence.readStep(taskId, stepNo) });
 }
 
 /** With the counts of its steps. Throws a Refusal `task-not-found`. */
 export function readSummary(rooms: Readers, taskId: string): Promise<Seen<TaskSummary>> {
   return see(rooms, taskId, { ofRun: summaryOf, ofTable: () => rooms.persistence.readSummary(taskId) });
 }
+
+const asTheyAre = (rows: StoredRows) => rows;
 
 interface Sources<Rows> {
   /** From what the run that is here has stored. */

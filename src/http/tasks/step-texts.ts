@@ -3,7 +3,7 @@
 import type { Step } from '../../domain/rows.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
 import { tagOf } from '../tag-of.ts';
-import { hasManySteps } from './many-steps.ts';
+import { isLarge } from './large-tasks.ts';
 import { presentStep } from './present-step.ts';
 
 export interface StepsText {
@@ -24,13 +24,13 @@ export function keepStepTexts(mask: Mask): StepTexts {
   return (steps) => {
     const known = texts.get(steps);
     if (known) return known;
-    const text = withTag(hasManySteps(steps) ? joinJson(steps) : toJson(steps));
+    const text = withTag(isLarge(steps) ? joinJson(steps) : toJson(steps));
     texts.set(steps, text);
     return text;
   };
 }
 
-/** A run changes one of its many steps after the other: the texts of all others are there already. */
+/** A run changes one step after the other: the texts of all others are there already. */
 function joinKept(toJson: (step: Step<string | null>) => Buffer): (steps: Steps) => Buffer {
   const kept = new WeakMap<Step<string | null>, Buffer>();
   const keep = (step: Step<string | null>) => {

@@ -24,7 +24,10 @@ describe('the snapshot of a feed', () => {
     snapshots = [];
   });
 
-  const read = () => feed.read({ sendFirst: (bytes) => snapshots.push(bytes), send: ignore, end: ignore }, '');
+  const read = () => {
+    snapshots.push(feed.first(''));
+    return feed.read({ send: ignore, end: ignore });
+  };
 
   it('is the very same bytes for all who come before something changes', () => {
     read();
@@ -39,5 +42,17 @@ describe('the snapshot of a feed', () => {
     const [before, after] = snapshots.map((bytes) => new TextDecoder().decode(bytes));
     expect(before).to.include('"status":"PENDING"').and.not.include('"status":"FAILED"');
     expect(after).to.include('"status":"FAILED"');
+  });
+
+  it('is there for all who have opened the feed, also when one of them is done without reading', () => {
+    feed.hold();
+    feed.hold();
+    feed.release();
+    expect(feed.isOver()).to.equal(false);
+    const leave = read();
+    feed.release();
+    expect(feed.isOver()).to.equal(false);
+    leave();
+    expect(feed.isOver()).to.equal(true);
   });
 });

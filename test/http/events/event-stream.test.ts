@@ -12,6 +12,8 @@ import { readEvents } from '../../support/event-client.ts';
 
 const LIMIT = 64 * 1024;
 
+const ignore = () => undefined;
+
 describe('a stream of events', () => {
   let server: Server;
   let stream: EventStream;
@@ -90,7 +92,7 @@ describe('a stream of events', () => {
 
   it('lets a first event be larger than that, and still drops who does not take it', async () => {
     const socket = await standStill();
-    stream.sendFirst(Buffer.from(formatEvent({ data: 'x'.repeat(8 * 1024 * 1024) })));
+    stream.sendFirst(Buffer.from(formatEvent({ data: 'x'.repeat(8 * 1024 * 1024) })), ignore);
     stream.send(formatEvent({ data: 'and on' }));
     expect(response.destroyed).to.equal(false);
     expect(stream.isTaken()).to.equal(false);
@@ -101,7 +103,7 @@ describe('a stream of events', () => {
 
   it('writes no heartbeats to a reader that stands still', async () => {
     const socket = await standStill();
-    stream.sendFirst(Buffer.from(formatEvent({ data: 'x'.repeat(8 * 1024 * 1024) })));
+    stream.sendFirst(Buffer.from(formatEvent({ data: 'x'.repeat(8 * 1024 * 1024) })), ignore);
     const waiting = response.writableLength;
     const beats: number[] = [];
     await eventually('some heartbeats to be due', () => beats.push(response.writableLength) > 10, { everyMs: 20 });

@@ -2,6 +2,7 @@
 
 import { expect } from 'chai';
 
+import type { TaskSize } from '../../../src/persistence/read-task.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
 import { type EventClient, readEvents } from '../../support/event-client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -14,14 +15,20 @@ describe('looking at the table for followers', () => {
   let looks: string[][];
   let reads: string[];
   let isAway: boolean;
+  /** That of a large task. */
+  let largeRead: PromiseWithResolvers<void>;
 
   before(async () => {
     rooms = await openRealRooms();
     const { persistence } = rooms;
     const counted = {
       ...persistence,
-      readTask(taskId: string) {
+      async readSmallTask(taskId: string, most: TaskSize) {
         reads.push(taskId);
+        return persistence.readSmallTask(taskId, most);
+      },
+      async readTask(taskId: string) {
+        await largeRead.promise;
         return persistence.readTask(taskId);
       },
       readTasks(taskIds: readonly string[]) {
@@ -35,6 +42,8 @@ describe('looking at the table for followers', () => {
 
   beforeEach(() => {
     [looks, reads, isAway] = [[], [], false];
+    largeRead = Promise.withResolvers();
+    largeRead.resolve();
   });
 
   after(async () => {
@@ -87,6 +96,23 @@ describe('looking at the table for followers', () => {
     expect(reads).to.deep.equal([]);
     isAway = false;
     await client?.until('end');
+  });
+
+  it('tells of a small task while a large one is being read', async () => {
+    const [small] = await follow('small');
+    await rooms.createTask(
+      'large',
+      Array.from({ length: 501 }, () => 'true'),
+    );
+    const large = await readEvents(`${live.base}/tasks/large/events`);
+    await large.until('snapshot');
+    largeRead = Promise.withResolvers();
+    await rooms.query(`update tms_init_task set status = 'FAILED' where task_id = 'large'`, []);
+    await eventually('the large one to be read', () => reads.includes('large'));
+    await rooms.query(`update tms_init_task set status = 'FAILED' where task_id = 'small'`, []);
+    await small?.until('end');
+    largeRead.resolve();
+    await large.until('end');
   });
 
   it('stops where nobody follows any more', async () => {

@@ -3,6 +3,7 @@
 import { expect } from 'chai';
 import { setTimeout } from 'node:timers/promises';
 
+import { Refusal } from '../../../src/domain/refusal.ts';
 import { openLargeReads } from '../../../src/http/load/large-reads.ts';
 
 describe('reads of large tasks', () => {
@@ -23,6 +24,22 @@ describe('reads of large tasks', () => {
     }
   });
 
+  it('are refused where their turn does not come in time, and never begun', async () => {
+    const read = openLargeReads();
+    const held = Promise.withResolvers<string>();
+    const first = refusalOf(read('a', () => held.promise));
+    let isBegun = false;
+    const late = refusalOf(read('b', async () => void (isBegun = true)));
+    for (const refused of [first, late]) {
+      expect(await refused)
+        .to.be.instanceOf(Refusal)
+        .and.include({ code: 'database-unavailable' });
+    }
+    held.resolve('too late');
+    expect(await read('c', () => Promise.resolve('next'))).to.equal('next');
+    expect(isBegun).to.equal(false);
+  });
+
   it('go on after one that failed', async () => {
     const read = openLargeReads();
     const failed = read('a', () => Promise.reject(new Error('no'))).catch(() => 'failed');
@@ -30,3 +47,7 @@ describe('reads of large tasks', () => {
     expect(await Promise.all([failed, next])).to.deep.equal(['failed', 'read']);
   });
 });
+
+function refusalOf(asked: Promise<unknown>): Promise<unknown> {
+  return asked.catch((error: unknown) => error);
+}

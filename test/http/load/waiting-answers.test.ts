@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import Koa from 'koa';
 
-import { limitWaitingAnswers } from '../../../src/http/load/waiting-answers.ts';
+import { limitWaitingAnswers, openWaitingAnswers } from '../../../src/http/load/waiting-answers.ts';
 import { answerProblems } from '../../../src/http/problems/answer-problems.ts';
 import type { HttpServer } from '../../../src/http/server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -19,6 +19,7 @@ const MIB = 1024 * 1024;
 /** More than the buffers of a connection take, of which the largest is that of the sender with 4 MiB. */
 const ANSWER_BYTES = 8 * MIB;
 const TEXT = 'x'.repeat(ANSWER_BYTES);
+const BYTES = Buffer.from(TEXT);
 
 describe('large answers that wait for their clients', () => {
   const clients: Socket[] = [];
@@ -35,10 +36,11 @@ describe('large answers that wait for their clients', () => {
     answered = 0;
     const app = new Koa().on('error', () => undefined);
     app.use(answerProblems({ logger: silentLogger, mask }));
-    app.use(limitWaitingAnswers(2.5 * ANSWER_BYTES, patienceMs));
+    app.use(limitWaitingAnswers(openWaitingAnswers(2.5 * ANSWER_BYTES, patienceMs)));
     app.use((ctx) => {
       answered += 1;
       if (ctx.path === '/small') ctx.body = 'small';
+      else if (ctx.path === '/bytes') ctx.body = BYTES;
       else if (ctx.path === '/json') ctx.body = { text: TEXT };
       else ctx.body = TEXT;
     });
@@ -68,6 +70,13 @@ describe('large answers that wait for their clients', () => {
     expect(refused.headers.get('retry-after')).to.match(/^\d+$/);
     expect(await statusOf('/json')).to.equal(503);
     expect(await statusOf('/small')).to.equal(200);
+  });
+
+  it('count once where they are the same bytes', async () => {
+    await open(600_000);
+    for (let clientNo = 0; clientNo < 6; clientNo += 1) await askAndNotRead('/bytes');
+    await askAndNotRead('/');
+    expect(await statusOf('/')).to.equal(503);
   });
 
   it('make room once they are taken', async () => {

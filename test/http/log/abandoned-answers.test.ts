@@ -63,10 +63,10 @@ describe('logs whose reader left', () => {
   function heldApp() {
     const { persistence, runs: supervisor } = service;
     const logs = openLogReader({ logDir: join(service.folder, 'logs'), logRoots: [] });
-    const readTask = async (taskId: string) => {
+    const readStep = async (taskId: string, stepNo: number) => {
       isReading = true;
       await read.promise;
-      return persistence.readTask(taskId);
+      return persistence.readStep(taskId, stepNo);
     };
     const open = async (logPath: string) => {
       const log = await logs.open(logPath);
@@ -75,7 +75,7 @@ describe('logs whose reader left', () => {
     };
     return createHttpApp({
       ...unusedRooms(),
-      persistence: { ...persistence, readTask },
+      persistence: { ...persistence, readStep },
       supervisor,
       logs: { ...logs, open },
       logger,

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 
 import type { LiveView } from '../../../src/actors/runs.ts';
 import type { Status } from '../../../src/domain/status.ts';
+import { openLargeReads } from '../../../src/http/load/large-reads.ts';
 import type { Rooms } from '../../../src/http/rooms.ts';
 import { readPage } from '../../../src/http/tasks/read-page.ts';
 import { readRows, readSummary } from '../../../src/http/tasks/read-rows.ts';
@@ -78,7 +79,7 @@ describe('reading a task', () => {
   });
 });
 
-function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'mask'> & { supervisor: HeldRuns } {
+function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'largeReads' | 'mask'> & { supervisor: HeldRuns } {
   const supervisor = holdRuns();
   const left = [...reads];
   const readTask = async () => {
@@ -95,6 +96,8 @@ function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'mask'> & { supervis
   const readTasks = async () => new Map([['t', (await readTask()).task]]);
   const persistence = {
     readTask,
+    readSmallTask: readTask,
+    readStep: readTask,
     readSummary: async () => summaryOf(await readTask()),
     readTasks,
     listTasks,
@@ -102,7 +105,7 @@ function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'mask'> & { supervis
     ping: async () => true,
     claims,
   };
-  return { supervisor, persistence, mask };
+  return { supervisor, persistence, largeReads: openLargeReads(), mask };
 }
 
 function live(status: Status): LiveView {
