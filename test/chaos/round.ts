@@ -7,7 +7,7 @@ import process from 'node:process';
 
 import { eventually } from '../support/eventually.ts';
 import { livingEnvironments, livingProcesses } from '../support/living-processes.ts';
-import type { Command } from '../support/service-process.ts';
+import { type Command, THE_SERVICE } from '../support/service-process.ts';
 import type { ChaosDatabase, ChaosDatabases, Collected, DatabaseKind } from './chaos-database.ts';
 import { recordingClient } from './client.ts';
 import { type Battlefield, doFaults, firstFailpoints, keepAwake } from './faults.ts';
@@ -59,8 +59,6 @@ const RECOVERY_MS = 120_000;
 const LAST_ANSWERS_MS = 30_000;
 
 const LANES: readonly RoundLane[] = [{ name: 'red' }, { name: 'green' }, { name: 'blue' }];
-
-const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
 
 const CANARY = 'canary-of-this-round';
 

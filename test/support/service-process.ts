@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,7 +139,15 @@ export async function runServiceToEnd({ root }: ServiceFolders, settings: Record
 
 export type Command = readonly [string, ...string[]];
 
-export const THE_SERVICE: Command = [process.execPath, 'src/main.ts'];
+export const THE_SERVICE: Command = [process.execPath, ...argumentsOfStart()];
+
+/** Those of `npm start`: the options of Node and the program. */
+function argumentsOfStart(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  return scripts.start.split(' exec node ')[1]?.split(' ') ?? [];
+}
 
 /** The service below npm, as the README starts it. */
 export const BY_NPM: Command = ['npm', 'start', '--silent'];
