@@ -4,5 +4,4 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { makeDatabase, type Making } from './make-database.ts';
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin, only pages have
-parentPort?.postMessage(await makeDatabase(workerData as Making));
+parentPort?.postMessage(await makeDatabase(workerData as Making), []);
