@@ -1,4 +1,4 @@
-/** Places at the database: so much work at once, and the rest waits, for as long as any verb may take. */
+/** Places at the database: so much work at once, and the rest waits, no longer than a verb may take. */
 
 import pLimit from 'p-limit';
 

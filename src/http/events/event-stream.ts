@@ -50,9 +50,12 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
   function write(text: string | Uint8Array, sent?: () => void): void {
     if (isOver()) return;
     if (response.writableLength <= mostWaitingBytes) most = mostWaitingBytes;
-    if (response.writableLength > most) response.destroy();
+    if (response.writableLength > most) return void response.destroy();
     // "drain" is not told of what is less than a buffer full.
-    else response.write(text, () => (sent?.(), isTaken() && taken?.()));
+    response.write(text, () => {
+      sent?.();
+      if (isTaken()) taken?.();
+    });
   }
 
   response.writeHead(200, HEADERS);
