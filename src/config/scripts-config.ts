@@ -3,6 +3,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
+import { PROJECT } from '../platform/project-files.ts';
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
@@ -19,8 +20,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What every script gets of the service's own environment; SCRIPT_ENV adds names, nothing else gets through. */
 const SCRIPT_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TZ'];
-
-const PROJECT = resolve(import.meta.dirname, '../..');
 
 /** @param ownFolders those that the service writes into. */
 export function scriptsOf(given: Settings, environment: Environment, ownFolders: readonly string[]): ScriptsConfig {

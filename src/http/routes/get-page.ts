@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Context } from 'koa';
 import { z } from 'zod';
 
+import { PROJECT } from '../../platform/project-files.ts';
 import { hasAlready } from '../has-already.ts';
 import { keepBuiltPage, type PageFile } from '../pages/built-page.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
@@ -16,7 +17,7 @@ import type { Route } from './route.ts';
 
 const PAGE = '/visualizer/';
 const FILE_TYPES = ['text/javascript', 'text/css', 'image/svg+xml', 'text/html'];
-const BUILT = join(import.meta.dirname, '../../../dist/visualizer');
+const BUILT = join(PROJECT, 'dist/visualizer');
 
 /** The page and the files it is made of. */
 export function getPage({ pageFolder = BUILT }: Rooms): readonly Route[] {

@@ -6,6 +6,8 @@ import process from 'node:process';
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
+import { PROJECT } from '../../platform/project-files.ts';
+
 /** Content by path from the folder of the database; null: a folder. */
 export type DatabaseFiles = ReadonlyMap<string, Buffer | null>;
 
@@ -13,7 +15,7 @@ export type DatabaseFiles = ReadonlyMap<string, Buffer | null>;
 export function builtTemplate(): string {
   const pglite = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
   const { version } = JSON.parse(readFileSync(pglite, 'utf8')) as { version: string };
-  return join(import.meta.dirname, '../../../dist', `embedded-database-${version}.gz`);
+  return join(PROJECT, 'dist', `embedded-database-${version}.gz`);
 }
 
 /** null where there is none. Throws where it is not whole: gzip has a checksum. */

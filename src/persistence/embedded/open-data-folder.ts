@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 
 import type { PGlite } from '@electric-sql/pglite';
 
+import { programFile } from '../../platform/project-files.ts';
 import type { Opening } from './channel.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import type { Making } from './make-database.ts';
@@ -70,7 +71,7 @@ async function create(dataDir: string, folder: string, { template, serviceGone }
 }
 
 async function make(making: Making, serviceGone: AbortSignal): Promise<string | null> {
-  const maker = new Worker(new URL('maker-thread.ts', import.meta.url), { workerData: making });
+  const maker = new Worker(programFile('src/persistence/embedded/maker-thread.ts'), { workerData: making });
   let templateFault: string | null = null;
   maker.on('message', (fault: string | null) => {
     templateFault = fault;

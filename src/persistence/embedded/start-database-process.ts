@@ -1,9 +1,9 @@
 /** Starts one database process and waits until it serves. */
 
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 
 import { compiledCodeSettings } from '../../platform/compiled-code.ts';
+import { programFile } from '../../platform/project-files.ts';
 import type { Assignment, Opening, Report, Request } from './channel.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 
@@ -52,7 +52,7 @@ export async function startDatabaseProcess(assignment: Assignment, abort: AbortS
  * output waits for this process; with nothing of its environment, because it needs none.
  */
 function forkDetached(assignment: Assignment): ChildProcess {
-  return fork(fileURLToPath(new URL('database-process.ts', import.meta.url)), [JSON.stringify(assignment)], {
+  return fork(programFile('src/persistence/embedded/database-process.ts'), [JSON.stringify(assignment)], {
     execArgv: ['--liftoff-only'],
     env: { ...compiledCodeSettings() },
     detached: true,

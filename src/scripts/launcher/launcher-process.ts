@@ -3,11 +3,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 
 import type { Failpoints } from '../../failpoints/failpoint.ts';
 import { compiledCodeSettings } from '../../platform/compiled-code.ts';
 import { isOverWithin } from '../../platform/is-over-within.ts';
+import { programFile } from '../../platform/project-files.ts';
 import { LauncherDied } from './launcher-errors.ts';
 import type { LauncherSettings, StartRequest } from './messages.ts';
 import { type LaunchedProcess, trackRequests } from './track-requests.ts';
@@ -52,17 +52,20 @@ export function forkLauncher(options: LauncherOptions): LauncherProcess {
 }
 
 function forkChild({ environment, killGraceMs, failpoints }: LauncherOptions): ChildProcess {
-  const program = fileURLToPath(new URL('./launcher.ts', import.meta.url));
-  return fork(program, [JSON.stringify({ killGraceMs, failpoints } satisfies LauncherSettings)], {
-    // Flags such as --inspect are for the service alone.
-    execArgv: [],
-    execPath: process.execPath,
-    env: { ...withoutNodeSettings(environment), ...compiledCodeSettings() },
-    // A session of its own; a folder that cannot go away.
-    detached: true,
-    cwd: '/',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  return fork(
+    programFile('src/scripts/launcher/launcher.ts'),
+    [JSON.stringify({ killGraceMs, failpoints } satisfies LauncherSettings)],
+    {
+      // Flags such as --inspect are for the service alone.
+      execArgv: [],
+      execPath: process.execPath,
+      env: { ...withoutNodeSettings(environment), ...compiledCodeSettings() },
+      // A session of its own; a folder that cannot go away.
+      detached: true,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
 }
 
 /** Scripts may be given NODE_OPTIONS and the like; the launcher itself must not obey them. */

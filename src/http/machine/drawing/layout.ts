@@ -1,6 +1,9 @@
 /** Where everything of the chart's picture stands, computed ahead of time by `npm run chart-layout`. */
 
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PROJECT } from '../../../platform/project-files.ts';
 
 /** In pixels from the upper left corner; all x and y are those of upper left corners. */
 export interface Layout extends Size {
@@ -41,5 +44,5 @@ export interface Box extends Size {
 }
 
 export function readLayout(): Layout {
-  return JSON.parse(readFileSync(new URL('layout.json', import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(join(PROJECT, 'src/http/machine/drawing/layout.json'), 'utf8'));
 }
