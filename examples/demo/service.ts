@@ -24,7 +24,7 @@ const PROJECT = join(import.meta.dirname, '../..');
 const END_WITHIN_MS = 15_000;
 
 export async function startService(workplace: ServicePlace, signal: AbortSignal): Promise<Service> {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['dist/service/main.js'], {
     cwd: PROJECT,
     env: environment(workplace),
     stdio: ['ignore', 'pipe', 'inherit'],

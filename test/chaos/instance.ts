@@ -171,7 +171,7 @@ function settingsOf({ settings, number, recorder }: InstanceOptions, failpoints:
 /** Null where it has none now. */
 function findLauncher(pid: number): number | null {
   const children = contentOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-  const launcher = children.find((child) => contentOf(`/proc/${child}/cmdline`).includes('launcher/launcher.ts'));
+  const launcher = children.find((child) => /\/launcher\.[jt]s/.test(contentOf(`/proc/${child}/cmdline`)));
   return launcher === undefined ? null : Number(launcher);
 }
 

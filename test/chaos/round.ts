@@ -7,7 +7,7 @@ import process from 'node:process';
 
 import { eventually } from '../support/eventually.ts';
 import { livingEnvironments, livingProcesses } from '../support/living-processes.ts';
-import { type Command, THE_SERVICE } from '../support/service-process.ts';
+import { type Command, THE_SERVICE } from '../support/the-service.ts';
 import type { ChaosDatabase, ChaosDatabases, Collected, DatabaseKind } from './chaos-database.ts';
 import { recordingClient } from './client.ts';
 import { type Battlefield, doFaults, firstFailpoints, keepAwake } from './faults.ts';

@@ -4,8 +4,9 @@ import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type Command, type StepJson, THE_SERVICE } from '../support/service-process.ts';
+import type { StepJson } from '../support/service-process.ts';
 import { attemptsOf, ended, execute, openStage, run, type Stage, waitFor } from '../support/staged-service.ts';
+import { type Command, THE_SERVICE } from '../support/the-service.ts';
 
 const WITH_FEW_FILES: Command = ['/bin/sh', '-c', 'ulimit -n 256; exec "$0" "$@"', ...THE_SERVICE];
 

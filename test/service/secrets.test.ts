@@ -15,8 +15,8 @@ import {
   type ServiceFolders,
   type ServiceProcess,
   startServiceProcess,
-  withUmask,
 } from '../support/service-process.ts';
+import { withUmask } from '../support/the-service.ts';
 
 /** Also in a part of it, or encoded in another way, this would be seen. */
 const CANARY = 'c4nary';
@@ -83,7 +83,7 @@ describe('the secrets of a service', () => {
     try {
       await run(service, 'curious', CURIOUS);
       const seen = await ask(service, '/tasks/curious/steps/1/log');
-      expect(seen).to.include('TASK_ID=curious').and.include('DATABASE_URL_FILE=').and.include('src/main.ts');
+      expect(seen).to.include('TASK_ID=curious').and.include('DATABASE_URL_FILE=').and.include('dist/service/main.js');
 
       await run(service, 'careless', CARELESS);
       const { message } = JSON.parse(await ask(service, '/tasks/careless/steps/1'));

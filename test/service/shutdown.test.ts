@@ -10,13 +10,12 @@ import { eventually } from '../support/eventually.ts';
 import { livingCommands, livingProcesses } from '../support/living-processes.ts';
 import { type ServiceDatabase, servicesOnBothDatabases } from '../support/service-databases.ts';
 import {
-  BY_NPM,
   makeServiceFolders,
   type ServiceFolders,
   type ServiceProcess,
   startServiceProcess,
-  THE_SERVICE,
 } from '../support/service-process.ts';
+import { BY_NPM, THE_SERVICE } from '../support/the-service.ts';
 
 const GRACES = { SHUTDOWN_GRACE: '3', KILL_GRACE: '20' };
 

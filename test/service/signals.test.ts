@@ -15,8 +15,8 @@ import {
   type ServiceFolders,
   type ServiceProcess,
   startServiceProcess,
-  WITHOUT_OUTPUT,
 } from '../support/service-process.ts';
+import { WITHOUT_OUTPUT } from '../support/the-service.ts';
 import { witnessScripts } from '../support/witnessed-scripts.ts';
 
 describe('signals and a standard output that goes away (F18, F19)', () => {

@@ -15,9 +15,9 @@ import {
   type ServiceFolders,
   type ServiceProcess,
   startServiceProcess,
-  THE_SERVICE,
   type TaskJson,
 } from '../support/service-process.ts';
+import { THE_SERVICE } from '../support/the-service.ts';
 
 /** Each question starts a program inside a host, which costs more than what it asks. */
 const SELDOM = { everyMs: 500 };

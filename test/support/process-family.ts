@@ -7,14 +7,15 @@ import { eventually } from './eventually.ts';
 
 export type ServiceChild = 'launcher' | 'database';
 
-const PROGRAMS: Readonly<Record<ServiceChild, string>> = {
-  launcher: 'scripts/launcher/launcher.ts',
-  database: 'embedded/database-process.ts',
+/** By their files, built or not. */
+const PROGRAMS: Readonly<Record<ServiceChild, RegExp>> = {
+  launcher: /\/launcher\.[jt]s/,
+  database: /\/database-process\.[jt]s/,
 };
 
 /** The launcher or the database process of a service; waits until there is one other than `not`. */
 export function childOf(parent: number, child: ServiceChild, not?: number): Promise<number> {
-  const isIt = (pid: number) => pid !== not && contentOf(pid, 'cmdline').includes(PROGRAMS[child]);
+  const isIt = (pid: number) => pid !== not && PROGRAMS[child].test(contentOf(pid, 'cmdline'));
   const find = () => childrenOf(parent).find(isIt) ?? 0;
   return eventually(`the ${child} of process ${parent}`, find);
 }

@@ -2,7 +2,6 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +10,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
 import { eventually } from './eventually.ts';
-
-const PROJECT = join(import.meta.dirname, '../..');
+import { buildService, type Command, PROJECT, THE_SERVICE } from './the-service.ts';
 
 /** Folders that outlive a service, so that another one can be started on them. */
 export interface ServiceFolders {
@@ -137,30 +135,8 @@ export async function runServiceToEnd({ root }: ServiceFolders, settings: Record
   return { exitCode: exitCode as number | null, output, error };
 }
 
-export type Command = readonly [string, ...string[]];
-
-export const THE_SERVICE: Command = [process.execPath, ...argumentsOfStart()];
-
-/** Those of `npm start`: the options of Node and the program. */
-function argumentsOfStart(): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
-    readonly scripts: { readonly start: string };
-  };
-  return scripts.start.split(' exec node ')[1]?.split(' ') ?? [];
-}
-
-/** The service below npm, as the README starts it. */
-export const BY_NPM: Command = ['npm', 'start', '--silent'];
-
-/** As a shell starts it that leaves new files these rights. */
-export function withUmask(umask: string): Command {
-  return ['/bin/sh', '-c', `umask ${umask}; exec "$0" "$@"`, ...THE_SERVICE];
-}
-
-/** As a daemon is started by a shell that closes its standard output. */
-export const WITHOUT_OUTPUT: Command = ['/bin/sh', '-c', 'exec "$0" "$@" >&-', ...THE_SERVICE];
-
 function spawnService(root: string, settings: Record<string, string>, [program, ...args] = THE_SERVICE) {
+  buildService();
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR'].flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );

@@ -6,13 +6,13 @@ import type { AttemptAnswer } from '../../src/http/schemas/attempt.ts';
 import { eventually } from './eventually.ts';
 import { openPostgres } from './service-databases.ts';
 import {
-  type Command,
   makeServiceFolders,
   type ServiceFolders,
   type ServiceProcess,
   startServiceProcess,
   type StepJson,
 } from './service-process.ts';
+import type { Command } from './the-service.ts';
 
 export interface Stage {
   readonly folders: ServiceFolders;

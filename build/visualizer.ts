@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, '../visualizer');
 
 try {
   const { build } = await import('vite');
