@@ -13,6 +13,7 @@ import type { TokenBook } from './access/token-book.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { TaskFeeds } from './events/task-feed.ts';
 import type { TaskWatches } from './events/task-watch.ts';
+import type { FileReads } from './load/file-reads.ts';
 import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 import type { Turn } from './load/turns.ts';
@@ -42,8 +43,9 @@ export interface Rooms {
   /** Where the visualizer was built; without it, where `npm install` builds it. */
   readonly pageFolder?: string | undefined;
   readonly streams: Streams;
-  /** Waited for before a large answer. */
+  /** Waited for before an answer that takes milliseconds to be made. */
   readonly turn: Turn;
+  readonly fileReads: FileReads;
   readonly largeReads: Shared;
   readonly waitingAnswers: WaitingAnswers;
   readonly stepTexts: StepTexts;

@@ -96,7 +96,8 @@ function wrap(handle: FileHandle): OpenLog {
       return (await handle.stat()).size;
     },
     async read(position, length) {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+      // Of bytes that are not filled here only those are handed out that were read.
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
       return buffer.subarray(0, bytesRead);
     },
     stream: (start, end) => handle.createReadStream({ start, end: end - 1 }),

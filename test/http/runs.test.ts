@@ -26,7 +26,7 @@ describe('the runs of a task over HTTP', function () {
   async function runOnce(by: string): Promise<void> {
     await live.supervisor.execute('t', by);
     await eventually('the run to end', () => live.supervisor.figures().active === 0);
-    await eventually('its journal to be written', async () => (await list())[0]?.end);
+    await eventually('its journal to be written', async () => (await list()).find((run) => run.by === by)?.end);
   }
 
   async function list(query = '') {

@@ -1,6 +1,7 @@
 /** Rooms for what is made of the routes without ever asking them anything, such as the description of the API. */
 
 import { openEventStreams } from '../../src/http/events/event-streams.ts';
+import { openFileReads } from '../../src/http/load/file-reads.ts';
 import { openLargeReads } from '../../src/http/load/large-reads.ts';
 import { openStreams } from '../../src/http/load/streams.ts';
 import { openTurns } from '../../src/http/load/turns.ts';
@@ -34,6 +35,7 @@ export function unusedRooms() {
     maxBodyBytes: 1,
     streams: openStreams(1),
     turn: openTurns(),
+    fileReads: openFileReads(),
     largeReads: openLargeReads(),
     waitingAnswers: openWaitingAnswers(),
     stepTexts: keepStepTexts(mask),

@@ -19,6 +19,7 @@ const BEARER = /^Bearer +(?<token>[A-Za-z0-9._~+/-]+=*)$/i;
 export function authorize(access: Access, tokens: TokenBook | null): RouterMiddleware {
   return async (ctx, next) => {
     if (access !== 'open') admit(ctx, access, tokens);
+    if (access !== 'open' && tokens !== null) askAgain(ctx, access, tokens);
     await next();
   };
 }
@@ -39,15 +40,28 @@ function admit(ctx: RouterContext, needed: Role, tokens: TokenBook | null): void
   });
 }
 
+/** A stream may go on for days: it ends with the token by which it was begun. */
+function askAgain(ctx: RouterContext, needed: Role, tokens: TokenBook): void {
+  const forget = tokens.onReload(() => {
+    const token = tokens.find(presentedBy(ctx) ?? '');
+    if (token === null || !covers(token.role, needed)) ctx.res.destroy();
+  });
+  ctx.res.once('close', forget);
+}
+
 function findToken(ctx: RouterContext, tokens: TokenBook): Token {
   const given = ctx.get('Authorization');
   if (given === '') throw new HttpProblem('unauthorized', 'The request has no token.', { headers: challenge('') });
-  const presented = BEARER.exec(given)?.groups?.['token'];
+  const presented = presentedBy(ctx);
   const token = presented === undefined ? null : tokens.find(presented);
   if (token) return token;
   throw new HttpProblem('unauthorized', 'The token is not known here.', {
     headers: challenge(', error="invalid_token"'),
   });
+}
+
+function presentedBy(ctx: RouterContext): string | undefined {
+  return BEARER.exec(ctx.get('Authorization'))?.groups?.['token'];
 }
 
 function challenge(error: string): Readonly<Record<string, string>> {

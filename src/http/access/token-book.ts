@@ -10,11 +10,14 @@ export interface TokenBook {
   find(presented: string): Token | null;
   /** Reads the file again; one that cannot be used changes nothing and is told. */
   reload(): void;
+  /** Called after each time the file was read again, until the returned function is called. */
+  onReload(changed: () => void): () => void;
 }
 
 /** Throws a TokenFileError. */
 export function openTokenBook(path: string, logger: Logger): TokenBook {
   let tokens = readTokenFile(path);
+  const listeners = new Set<() => void>();
   return {
     find(presented) {
       const sum = createHash('sha256').update(presented).digest();
@@ -27,9 +30,14 @@ export function openTokenBook(path: string, logger: Logger): TokenBook {
       try {
         tokens = readTokenFile(path);
         logger.info({ tokens: tokens.map(({ name, role }) => `${name} (${role})`) }, 'tokens.loaded');
+        for (const changed of listeners) changed();
       } catch (error) {
         logger.error({ reason: (error as Error).message }, 'tokens.not-loaded');
       }
+    },
+    onReload(changed) {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
     },
   };
 }

@@ -51,8 +51,8 @@ export function beginEventStream(response: ServerResponse, options: EventStreamO
     if (isOver()) return;
     if (response.writableLength <= mostWaitingBytes) most = mostWaitingBytes;
     if (response.writableLength > most) return void response.destroy();
-    // "drain" is not told of what is less than a buffer full.
-    response.write(text, () => {
+    // "drain" is not told of what is less than a buffer full. Of text its characters would be counted, not its bytes.
+    response.write(typeof text === 'string' ? Buffer.from(text) : text, () => {
       sent?.();
       if (isTaken()) taken?.();
     });

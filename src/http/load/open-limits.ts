@@ -4,6 +4,7 @@ import type { HttpConfig } from '../../config/http-config.ts';
 import { limitReads } from '../../persistence/limit-reads.ts';
 import type { Rooms } from '../rooms.ts';
 import type { ConnectionLimits } from './connections.ts';
+import { openFileReads } from './file-reads.ts';
 import { openLargeReads } from './large-reads.ts';
 import { openRate } from './rate.ts';
 import { openStreams } from './streams.ts';
@@ -16,7 +17,7 @@ export interface LimitSettings extends Pick<HttpConfig, 'executeRate' | 'wrongTo
 
 export type LimitedRooms = Pick<
   Rooms,
-  'persistence' | 'maxBodyBytes' | 'streams' | 'rates' | 'turn' | 'largeReads' | 'waitingAnswers'
+  'persistence' | 'maxBodyBytes' | 'streams' | 'rates' | 'turn' | 'fileReads' | 'largeReads' | 'waitingAnswers'
 >;
 
 const SECOND_MS = 1000;
@@ -29,6 +30,7 @@ export function openLimits(settings: LimitSettings): LimitedRooms {
     maxBodyBytes: limits.maxBodyBytes,
     streams: openStreams(limits.maxStreams, limits.untakenMs),
     turn: openTurns(),
+    fileReads: openFileReads(),
     largeReads: openLargeReads(),
     waitingAnswers: openWaitingAnswers(),
     rates: {

@@ -11,6 +11,10 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Smaller ones are bounded by MAX_CONNECTIONS well enough. */
 const LARGE_BYTES = 64 * 1024;
 
+const MOST_BYTES_A_CHARACTER = 3;
+
+const EMPTY = new Uint8Array();
+
 /** Longer than a client needs that wants its answer. */
 const PATIENCE_MS = 5000;
 
@@ -20,12 +24,11 @@ export interface WaitingAnswers {
    * several wait for count once. Where all are too much together, the one that has waited for longest makes room with its
    * connection, if it had its time. Throws `too-many-streams` where it had not.
    */
-  add(response: ServerResponse, content: string | Uint8Array): () => void;
+  add(response: ServerResponse, content: Uint8Array): () => void;
 }
 
 interface Waiting {
-  /** Of a text each response has a copy of its own, of bytes none. */
-  readonly content: object;
+  readonly content: Uint8Array;
   readonly sinceMs: number;
 }
 
@@ -37,13 +40,12 @@ interface Kept {
 export function openWaitingAnswers(mostBytes = MOST_BYTES, patienceMs = PATIENCE_MS): WaitingAnswers {
   // The longest first.
   const waiting = new Map<ServerResponse, Waiting>();
-  const kept = new Map<object, Kept>();
+  const kept = new Map<Uint8Array, Kept>();
   let sum = 0;
   return {
-    add(response, given) {
-      const bytes = given.length;
+    add(response, content) {
+      const bytes = content.length;
       if (bytes < LARGE_BYTES) return () => undefined;
-      const content = typeof given === 'string' ? {} : given;
       if (!kept.has(content)) makeRoom(bytes);
       keep(content, bytes);
       waiting.set(response, { content, sinceMs: performance.now() });
@@ -52,7 +54,7 @@ export function openWaitingAnswers(mostBytes = MOST_BYTES, patienceMs = PATIENCE
     },
   };
 
-  function keep(content: object, bytes: number): void {
+  function keep(content: Uint8Array, bytes: number): void {
     const by = kept.get(content)?.by ?? 0;
     if (by === 0) sum += bytes;
     kept.set(content, { bytes, by: by + 1 });
@@ -87,10 +89,19 @@ export function limitWaitingAnswers(waiting: WaitingAnswers) {
   };
 }
 
-/** Makes text of what would be made into text later on; empty for what is sent piece by piece. */
-function wholeOf(ctx: Context): string | Uint8Array {
+/** Makes bytes of what would be made into bytes later on, so that these are counted; empty for what is sent piece by piece. */
+function wholeOf(ctx: Context): Uint8Array {
   const { body }: { readonly body?: unknown } = ctx;
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
+  if (Buffer.isBuffer(body)) return body;
+  const text = textOf(ctx, body);
+  if (text.length * MOST_BYTES_A_CHARACTER < LARGE_BYTES) return EMPTY;
+  const bytes = Buffer.from(text);
+  ctx.body = bytes;
+  return bytes;
+}
+
+function textOf(ctx: Context, body: unknown): string {
+  if (typeof body === 'string') return body;
   if (ctx.type !== 'application/json' || typeof body !== 'object' || body === null) return '';
   const text = JSON.stringify(body);
   ctx.body = text;

@@ -14,7 +14,7 @@ export async function answerFollow(
 ): Promise<void> {
   const follower = new LogFollower(rooms, { ...asked, comesBackTo: offsetOf(ctx.get('Last-Event-ID')) });
   try {
-    await follower.prepare();
+    await follower.prepare(ctx.res);
     if (ctx.method === 'HEAD') {
       ctx.status = 200;
       ctx.type = 'text/event-stream';

@@ -3,7 +3,6 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 
-import type { Turn } from '../load/turns.ts';
 import { checkSchema } from '../requests/check-schema.ts';
 import { type LogQuery, MOST_JSON_BYTES } from './log-query.ts';
 import type { LogState } from './log-state.ts';
@@ -31,10 +30,7 @@ const limitSchema = z.object({
     .default(MOST_JSON_BYTES),
 });
 
-/** Smaller ones are made in no time. */
-const LARGE_CHARACTERS = 64 * 1024;
-
-export async function answerPage(ctx: Context, state: LogState, query: LogQuery, turn: Turn): Promise<void> {
+export async function answerPage(ctx: Context, state: LogState, query: LogQuery): Promise<void> {
   const { limit } = checkSchema('invalid-query', limitSchema, query);
   const { log, size, grows, ...known } = state;
   // The last lines are a page of their own: already limited, and without a limit of the query.
@@ -42,7 +38,6 @@ export async function answerPage(ctx: Context, state: LogState, query: LogQuery,
   const { content, nextOffset } = log
     ? await readTextPage(log, span, { size, grows })
     : { content: '', nextOffset: span.start };
-  if (content.length > LARGE_CHARACTERS) await turn();
   ctx.status = 200;
   ctx.body = { ...known, offset: span.start, nextOffset, size, more: grows || nextOffset < size, content };
 }

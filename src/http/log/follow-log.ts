@@ -1,5 +1,7 @@
 /** Sends one reader what is written to the log of a step, as fast as the reader takes it, until the step has ended. */
 
+import type { ServerResponse } from 'node:http';
+
 import { countAttempts } from '../../domain/log-path.ts';
 import type { Step } from '../../domain/rows.ts';
 import type { OpenLog } from '../../scripts/open-log.ts';
@@ -14,7 +16,7 @@ import type { LogTails } from './log-tails.ts';
 import { selectByQuery } from './select-span.ts';
 import { readTextPage } from './text-page.ts';
 
-export interface FollowRooms extends Pick<Rooms, 'watches' | 'logs'> {
+export interface FollowRooms extends Pick<Rooms, 'watches' | 'logs' | 'fileReads'> {
   readonly tails: LogTails;
 }
 
@@ -52,9 +54,13 @@ export class LogFollower implements TaskWatcher {
   }
 
   /** Throws a Refusal or a problem where there is nothing to follow. */
-  async prepare(): Promise<void> {
-    const { taskId, comesBackTo, query } = this.#asked;
-    this.#watch = await this.#rooms.watches.watch(taskId, this);
+  async prepare(response: ServerResponse): Promise<void> {
+    this.#watch = await this.#rooms.watches.watch(this.#asked.taskId, this);
+    await this.#rooms.fileReads(response, () => this.#findBegin());
+  }
+
+  async #findBegin(): Promise<void> {
+    const { comesBackTo, query } = this.#asked;
     await this.#find();
     const size = this.#log ? await this.#log.size() : 0;
     this.#offset = comesBackTo ?? (await selectByQuery(this.#log, size, query)).start;

@@ -5,6 +5,7 @@ import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from '../../logger.ts';
 import type { Rooms } from '../rooms.ts';
 import { requestPath } from '../requests/request-path.ts';
+import { ClientLeft } from './client-left.ts';
 import { PROBLEM_TYPE } from './problem-document.ts';
 import { type ProblemAnswer, translate } from './translate.ts';
 
@@ -15,6 +16,7 @@ export function answerProblems({ logger, mask }: Pick<Rooms, 'logger' | 'mask'>)
     try {
       await next();
     } catch (error) {
+      if (error instanceof ClientLeft) return;
       const answer = translate(error, mask, { instance: requestPath(ctx.req), taskId: ctx.state['taskId'] });
       for (const name of ctx.res.getHeaderNames()) if (!general.has(name)) ctx.remove(name);
       write(ctx, answer);

@@ -6,6 +6,7 @@ import type { Context, Middleware, Next } from 'koa';
 import { koaBody } from 'koa-body';
 
 import { HttpProblem } from '../problems/http-problem.ts';
+import type { Rooms } from '../rooms.ts';
 import { MOST_STEPS } from '../schemas/new-task.ts';
 import { checkContentType } from './content-type.ts';
 import { discardBody } from './discard-body.ts';
@@ -20,12 +21,19 @@ const BOUNDS: JsonBounds = {
 
 const TOO_MUCH = { depth: 'The body is nested too deeply.', values: 'The body has too many values.' } as const;
 
+export interface BodyLimits extends Pick<Rooms, 'maxBodyBytes' | 'turn'> {
+  /** How much of a body that is refused is still read, so that its client sees why. */
+  readonly discardedBytes?: number;
+}
+
+/** Smaller ones are parsed in no time. */
+const LARGE_BYTES = 64 * 1024;
+
 /**
  * The value is in `ctx.request.body`; undefined where the body is empty. koa-body counts, inflates and limits; it hands
  * over the bytes as they are (`binary`: one character a byte), because it would mend broken UTF-8 silently.
- * @param discardedBytes how much of a body that is refused is still read, so that its client sees why.
  */
-export function readJsonBody(maxBodyBytes: number, { discardedBytes = maxBodyBytes } = {}): Middleware {
+export function readJsonBody({ maxBodyBytes, turn, discardedBytes = maxBodyBytes }: BodyLimits): Middleware {
   const readBytes = koaBody({
     json: false,
     urlencoded: false,
@@ -47,7 +55,9 @@ export function readJsonBody(maxBodyBytes: number, { discardedBytes = maxBodyByt
       await discardBody(ctx.req, discardedBytes);
       throw error;
     }
-    ctx.request.body = parse(ctx.request.body);
+    const { body } = ctx.request;
+    if (typeof body === 'string' && body.length > LARGE_BYTES) await turn();
+    ctx.request.body = parse(body);
     await next();
   };
 }

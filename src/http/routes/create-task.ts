@@ -14,7 +14,8 @@ import { presentRows } from '../tasks/present-task.ts';
 import { ACCESS_PROBLEMS, BODY_PROBLEMS, jsonAnswer, problemAnswers } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
-export function createTask({ persistence, mask, maxBodyBytes }: Rooms): Route {
+export function createTask(rooms: Rooms): Route {
+  const { persistence, mask } = rooms;
   return {
     method: 'post',
     path: `${BASE}/tasks`,
@@ -38,7 +39,7 @@ export function createTask({ persistence, mask, maxBodyBytes }: Rooms): Route {
     },
     handlers: [
       accept('application/json'),
-      readJsonBody(maxBodyBytes),
+      readJsonBody(rooms),
       async (ctx) => {
         readQuery(ctx, noQuery);
         // A version 7 UUID begins with the time, so ids made here sort by it.

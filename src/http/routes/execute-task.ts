@@ -51,7 +51,7 @@ export function executeTask(rooms: Rooms): Route {
     },
     handlers: [
       accept('application/json'),
-      readJsonBody(MOST_EMPTY_BODY_BYTES, { discardedBytes: rooms.maxBodyBytes }),
+      readJsonBody({ ...rooms, maxBodyBytes: MOST_EMPTY_BODY_BYTES, discardedBytes: rooms.maxBodyBytes }),
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         const { ifRunning } = readQuery(ctx, executeQuerySchema);

@@ -42,14 +42,11 @@ export function getLog(rooms: Rooms): Route {
         if (query.follow) return answerFollow(ctx, following, { taskId, stepNo, query });
         ctx.vary('Accept');
         ctx.set('Cache-Control', 'no-cache');
-        const state = await readState(rooms, { taskId, stepNo, attempt: query.attempt });
-        let isHandedOver = false;
-        try {
-          if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query, rooms.turn);
-          else isHandedOver = await answerText(ctx, rooms.streams, { state, query });
-        } finally {
-          if (!isHandedOver) await state.log?.close();
-        }
+        const seen = await readStepRow(rooms, taskId, stepNo);
+        await rooms.fileReads(ctx.res, async () => {
+          const state = await readState(rooms, seen, { taskId, stepNo, attempt: query.attempt });
+          await answer(ctx, rooms, { state, query });
+        });
       },
     ],
   };
@@ -69,9 +66,22 @@ interface Asked {
   readonly attempt: number | undefined;
 }
 
-/** The status is read before the size: once it says that a step has ended, the size counts its last bytes. */
-async function readState(rooms: Rooms, { taskId, stepNo, attempt }: Asked): Promise<LogState> {
-  const seen = await readStepRow(rooms, taskId, stepNo);
+async function answer(
+  ctx: Context,
+  { streams }: Rooms,
+  { state, query }: { readonly state: LogState; readonly query: LogQuery },
+): Promise<void> {
+  let isHandedOver = false;
+  try {
+    if (ctx.state['form'] === 'application/json') await answerPage(ctx, state, query);
+    else isHandedOver = await answerText(ctx, streams, { state, query });
+  } finally {
+    if (!isHandedOver) await state.log?.close();
+  }
+}
+
+/** The status was read before the size: once it says that a step has ended, the size counts its last bytes. */
+async function readState(rooms: Rooms, seen: SeenRows, { taskId, stepNo, attempt }: Asked): Promise<LogState> {
   const step = findStep(seen.rows, stepNo);
   const found = await findLog(rooms.logs, taskId, step, attempt);
   const size = found.log ? await found.log.size() : 0;

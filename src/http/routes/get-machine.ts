@@ -27,6 +27,7 @@ export function getMachine(rooms: Rooms): Route {
         const { format, taskId } = readQuery(ctx, machineQuerySchema);
         if (taskId !== undefined) ctx.state['taskId'] = taskId;
         const active = taskId === undefined ? NOTHING : await findActive(rooms, taskId);
+        await rooms.turn();
         const { contentType, write } = notations[format];
         if (format === 'svg') allowStyle(ctx);
         answerTagged(ctx, contentType, write(runChart, active));

@@ -6,7 +6,7 @@ import type { Rooms } from '../rooms.ts';
 import { ACCESS_PROBLEMS, problemAnswers } from './described.ts';
 import type { Route } from './route.ts';
 
-export function getMetrics({ supervisor }: Rooms): Route {
+export function getMetrics({ supervisor, turn }: Rooms): Route {
   let opening: Promise<MetricsPage> | undefined;
   return {
     method: 'get',
@@ -23,6 +23,7 @@ export function getMetrics({ supervisor }: Rooms): Route {
     handlers: [
       async (ctx) => {
         const metrics = await (opening ??= open(supervisor));
+        await turn();
         ctx.set({ 'Cache-Control': 'no-store', 'Content-Type': metrics.contentType });
         ctx.body = await metrics.metrics();
       },

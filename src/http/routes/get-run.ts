@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 
 import type { OpenedJournal } from '../../journal/journal-reader.ts';
+import type { Streams } from '../load/streams.ts';
 import { endWithResponse } from '../log/end-with-response.ts';
 import { accept } from '../requests/accept.ts';
 import { readQuery } from '../requests/read-query.ts';
@@ -32,16 +33,22 @@ export function getRun(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
-        const journal = await rooms.journals.open(taskId, ctx.params['run'] ?? '');
-        ctx.set({ 'Cache-Control': 'no-cache', 'X-Journal-Cut': String(journal.isCut) });
-        if (!send(ctx, journal)) await journal.log.close();
+        const run = ctx.params['run'] ?? '';
+        const journal = await rooms.fileReads(ctx.res, () => rooms.journals.open(taskId, run));
+        let isHandedOver = false;
+        try {
+          ctx.set({ 'Cache-Control': 'no-cache', 'X-Journal-Cut': String(journal.isCut) });
+          isHandedOver = send(ctx, rooms.streams, journal);
+        } finally {
+          if (!isHandedOver) await journal.log.close();
+        }
       },
     ],
   };
 }
 
 /** Returns whether the journal was handed over to the stream that answers, which then closes it. */
-function send(ctx: Context, { log, size }: OpenedJournal): boolean {
+function send(ctx: Context, streams: Streams, { log, size }: OpenedJournal): boolean {
   ctx.status = 200;
   // Without any body Koa would answer with a word of its own.
   if (size === 0) ctx.body = '';
@@ -50,6 +57,7 @@ function send(ctx: Context, { log, size }: OpenedJournal): boolean {
   if (ctx.method === 'HEAD' || size === 0) {
     return false;
   }
+  streams.take(ctx.res);
   const stream = log.stream(0, size);
   endWithResponse(stream, ctx.res);
   ctx.body = stream;

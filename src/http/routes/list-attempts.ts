@@ -28,7 +28,7 @@ export function listAttempts(rooms: Rooms): Route {
         readQuery(ctx, noQuery);
         const { rows } = await readStepRow(rooms, taskId, stepNo);
         const { logPath, status } = findStep(rows, stepNo);
-        const attempts = await rooms.logs.listAttempts({ taskId, stepNo }, logPath);
+        const attempts = await rooms.fileReads(ctx.res, () => rooms.logs.listAttempts({ taskId, stepNo }, logPath));
         answerJson(
           ctx,
           attempts.map((attempt, index) =>

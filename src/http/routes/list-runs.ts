@@ -40,7 +40,8 @@ export function listRuns(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const { limit } = readQuery(ctx, runsQuerySchema);
         await readSummary(rooms, taskId);
-        answerJson(ctx, (await rooms.journals.list(taskId, limit)).map(presentRun));
+        const runs = await rooms.fileReads(ctx.res, () => rooms.journals.list(taskId, limit));
+        answerJson(ctx, runs.map(presentRun));
       },
     ],
   };

@@ -12,7 +12,7 @@ export interface Page {
   readonly next: string | null;
 }
 
-type Readers = Pick<Rooms, 'persistence' | 'supervisor' | 'mask'>;
+type Readers = Pick<Rooms, 'persistence' | 'supervisor' | 'mask' | 'turn'>;
 
 export async function readPage(rooms: Readers, query: TaskQuery): Promise<Page> {
   const page = await look(rooms, query);
@@ -26,6 +26,8 @@ async function look(rooms: Readers, query: TaskQuery): Promise<Page> {
   const isElsewhere = ({ task }: TaskSummary) => task.status === 'RUNNING' && !supervisor.view(task.taskId);
   const asked = items.filter(isElsewhere).map(({ task }) => task.taskId);
   const owners = asked.length > 0 ? await persistence.claims.findOwners(asked) : new Map<string, string>();
+  // Many may have waited for the same read; each makes an answer of its own.
+  await rooms.turn();
   const shown = items.map((item) => overlay(rooms, item, owners));
   return { items: query.status === null ? shown : shown.filter(({ status }) => status === query.status), next };
 }

@@ -26,7 +26,11 @@ describe('the audit', () => {
     const rooms = unusedRooms();
     runs = rooms.supervisor;
     const ann = { name: 'ann', role: 'operate', sha256: Buffer.alloc(32) } as const;
-    const tokens = { find: (presented: string) => (presented === 'of-ann' ? ann : null), reload: () => undefined };
+    const tokens = {
+      find: (presented: string) => (presented === 'of-ann' ? ann : null),
+      reload: () => undefined,
+      onReload: () => () => undefined,
+    };
     const app = createHttpApp({ ...rooms, ...usualHttp, tokens, logger: log.logger });
     server = await listenAsUsual(app);
   });

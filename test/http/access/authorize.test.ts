@@ -44,6 +44,7 @@ const BOOK: TokenBook = {
     return found ? { name: found.role, role: found.role, sha256: Buffer.alloc(32) } : null;
   },
   reload: () => undefined,
+  onReload: () => () => undefined,
 };
 
 describe('who may', () => {

@@ -22,6 +22,7 @@ const RATE = 2;
 const BOOK: TokenBook = {
   find: (name) => ({ name, role: 'operate', sha256: Buffer.alloc(32) }),
   reload: () => undefined,
+  onReload: () => () => undefined,
 };
 
 describe('executes beyond the rate', () => {

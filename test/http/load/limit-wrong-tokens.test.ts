@@ -12,6 +12,7 @@ import { unusedRooms } from '../../support/unused-rooms.ts';
 const BOOK: TokenBook = {
   find: (token) => (token === 'right' ? { name: 'ann', role: 'read', sha256: Buffer.alloc(32) } : null),
   reload: () => undefined,
+  onReload: () => () => undefined,
 };
 
 const RATE = 3;

@@ -1,7 +1,7 @@
 /** Logs that are sent piece by piece to readers that take their time. */
 
 import { once } from 'node:events';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 
@@ -10,14 +10,18 @@ import { PassThrough, Readable } from 'node:stream';
 import { expect } from 'chai';
 import Koa from 'koa';
 
+import { taskFolder } from '../../../src/domain/log-path.ts';
 import { openStreams } from '../../../src/http/load/streams.ts';
 import { answerProblems } from '../../../src/http/problems/answer-problems.ts';
 import type { HttpServer } from '../../../src/http/server.ts';
+import { journalName } from '../../../src/journal/journal-name.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type HttpService, openHttpService, problemOf } from '../../support/http-service.ts';
 import { mask } from '../../support/mask.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
 import { listenAsUsual, usualHttp } from '../../support/usual-http.ts';
+
+const RUN = '01928374-5647-7abc-8def-0123456789ab';
 
 const LOG = '/tasks/large/steps/1/log';
 
@@ -37,6 +41,8 @@ describe('too many logs at once', () => {
     });
     await service.database.query("update tms_init_task_step set log_path = '1.log', status = 'SUCCESS'");
     await mkdir(join(service.folder, 'logs'));
+    await mkdir(join(service.folder, 'logs', taskFolder('large')));
+    await writeFile(join(service.folder, 'logs', taskFolder('large'), journalName(RUN)), '{"type":"begin"}\n');
     // A log with a hole: as large as any to its readers.
     await using log = await open(join(service.folder, 'logs/1.log'), 'w');
     await log.truncate(LOG_BYTES);
@@ -80,6 +86,12 @@ describe('too many logs at once', () => {
     expect(await statusOf(LOG, { method: 'HEAD' })).to.equal(200);
     expect(await statusOf(`${LOG}?limit=10`, { headers: { Accept: 'application/json' } })).to.equal(200);
     expect(await statusOf('/tasks/large')).to.equal(200);
+  });
+
+  it('journals among them', async () => {
+    await eventually('there is no place', async () => (await statusOf(LOG)) === 503);
+    expect(await statusOf(`/tasks/large/runs/${RUN}`)).to.equal(503);
+    expect(await statusOf(`/tasks/large/runs/${RUN}`, { method: 'HEAD' })).to.equal(200);
   });
 });
 

@@ -20,6 +20,8 @@ const MIB = 1024 * 1024;
 const ANSWER_BYTES = 8 * MIB;
 const TEXT = 'x'.repeat(ANSWER_BYTES);
 const BYTES = Buffer.from(TEXT);
+/** A third as many characters. */
+const CHINESE = '等'.repeat(ANSWER_BYTES / 3);
 
 describe('large answers that wait for their clients', () => {
   const clients: Socket[] = [];
@@ -42,6 +44,7 @@ describe('large answers that wait for their clients', () => {
       if (ctx.path === '/small') ctx.body = 'small';
       else if (ctx.path === '/bytes') ctx.body = BYTES;
       else if (ctx.path === '/json') ctx.body = { text: TEXT };
+      else if (ctx.path === '/chinese') ctx.body = { text: CHINESE };
       else ctx.body = TEXT;
     });
     server = await listenAsUsual(app);
@@ -70,6 +73,13 @@ describe('large answers that wait for their clients', () => {
     expect(refused.headers.get('retry-after')).to.match(/^\d+$/);
     expect(await statusOf('/json')).to.equal(503);
     expect(await statusOf('/small')).to.equal(200);
+  });
+
+  it('count by their bytes, whatever their characters', async () => {
+    await open(600_000);
+    await askAndNotRead('/chinese');
+    await askAndNotRead('/chinese');
+    expect(await statusOf('/')).to.equal(503);
   });
 
   it('count once where they are the same bytes', async () => {

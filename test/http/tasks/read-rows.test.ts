@@ -4,6 +4,7 @@ import { expect } from 'chai';
 
 import type { LiveView } from '../../../src/actors/runs.ts';
 import type { Status } from '../../../src/domain/status.ts';
+import { openTurns } from '../../../src/http/load/turns.ts';
 import { openLargeReads } from '../../../src/http/load/large-reads.ts';
 import type { Rooms } from '../../../src/http/rooms.ts';
 import { readPage } from '../../../src/http/tasks/read-page.ts';
@@ -79,7 +80,7 @@ describe('reading a task', () => {
   });
 });
 
-function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'largeReads' | 'mask'> & { supervisor: HeldRuns } {
+function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'largeReads' | 'mask' | 'turn'> & { supervisor: HeldRuns } {
   const supervisor = holdRuns();
   const left = [...reads];
   const readTask = async () => {
@@ -105,7 +106,7 @@ function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'largeReads' | 'mask
     ping: async () => true,
     claims,
   };
-  return { supervisor, persistence, largeReads: openLargeReads(), mask };
+  return { supervisor, persistence, largeReads: openLargeReads(), mask, turn: openTurns() };
 }
 
 function live(status: Status): LiveView {
