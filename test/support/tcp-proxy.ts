@@ -27,6 +27,7 @@ export interface TcpProxy {
 
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  const left = new Set<Socket>();
   let mode: ProxyMode = 'pass';
   const isOpen = () => mode === 'pass';
   const losing: Losing = { next: null, count: 0 };
@@ -35,8 +36,8 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     const upstream = connect(target.port, target.host);
     for (const socket of [client, upstream]) keep(socket, sockets);
     loseStatements(client, upstream, losing);
-    relay(client, upstream, isOpen);
-    relay(upstream, client, isOpen);
+    relay(client, upstream, { isOpen, left });
+    relay(upstream, client, { isOpen, left });
     client.resume();
   });
   const port = await lastingPort();
@@ -52,6 +53,9 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       if (mode === 'refuse' || mode === 'cut') for (const socket of sockets) socket.resetAndDestroy();
       if (mode === 'refuse') await stopListening(server);
       if (mode !== 'refuse' && !server.listening) await listen(server, port);
+      if (mode !== 'pass') return;
+      for (const socket of left) socket.destroy();
+      left.clear();
     },
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -96,11 +100,18 @@ function loseStatements(client: Socket, upstream: Socket, losing: Losing): void 
   });
 }
 
-function relay(from: Socket, to: Socket, isOpen: () => boolean): void {
+interface Relaying {
+  readonly isOpen: () => boolean;
+  /** Those whose other side has closed meanwhile: once the network is back, whoever asks a dead end is told so. */
+  readonly left: Set<Socket>;
+}
+
+function relay(from: Socket, to: Socket, { isOpen, left }: Relaying): void {
   from.on('data', (data) => {
     if (isOpen()) to.write(data);
   });
   from.on('close', () => {
     if (isOpen()) to.destroy();
+    else left.add(to);
   });
 }
