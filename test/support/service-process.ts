@@ -88,13 +88,14 @@ export async function startServiceProcess(
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)));
   createInterface(child.stderr).on('line', (line) => errors.push(line));
   const ended = once(child, 'close');
-  const listening = () => {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`the service ended: ${errors.join('\n')}`);
-    return lines.find(({ msg }) => msg === 'listening');
-  };
-  const line = await eventually('the service to listen', listening);
-  return bind({ child, url: String(line?.['url']), lines, errors, ended });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const listening = () => lines.find(({ msg }) => msg === 'listening');
+  await eventually('the service to listen', () => hasEnded() || listening() !== undefined);
+  if (hasEnded()) {
+    await ended;
+    throw new Error(`the service ended: ${errors.join('\n')}`);
+  }
+  return bind({ child, url: String(listening()?.['url']), lines, errors, ended });
 }
 
 /** A service that may not have got as far as listening. */
