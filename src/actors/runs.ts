@@ -1,5 +1,6 @@
 /** What the HTTP room may ask of the registry of runs. */
 
+import type { Refusal } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import type { TaskSnapshot } from '../domain/snapshot.ts';
 import type { RunFollower } from './progress/follow-runs.ts';
@@ -9,6 +10,8 @@ import type { RunTotals } from './run-counts.ts';
 export interface Runs {
   /** Accepts a run, or tells of the one there is. Throws a Refusal. */
   execute(taskId: string, by: string): Promise<ExecuteAnswer>;
+  /** Why an execute would now start nothing here, whatever the rows of the task say; null where nothing is in its way. */
+  obstacle(taskId: string): Refusal | null;
   /** Whether an execute would now join a run that there is here, instead of starting one. */
   joins(taskId: string): boolean;
   /** Tells the run of a task to stop, or settles interrupted residue. Throws a Refusal. */

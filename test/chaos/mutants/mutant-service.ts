@@ -69,6 +69,7 @@ function eachToItsOwn(mutated: readonly MutatedLane[], sound: Runs): Runs {
   return {
     execute: (taskId, by) => of(taskId).execute(taskId, by),
     cancel: (taskId, by) => of(taskId).cancel(taskId, by),
+    obstacle: (taskId) => of(taskId).obstacle(taskId),
     joins: (taskId) => of(taskId).joins(taskId),
     view: (taskId) => of(taskId).view(taskId),
     follow: (taskId, follower) => of(taskId).follow(taskId, follower),

@@ -79,6 +79,7 @@ const WHERE_THERE_ARE_NONE: Readonly<Record<string, BadRequest>> = {
   'a parameter of a later version: wait': get(`${KNOWN}?wait=30`),
   'a query of steps': get(`${KNOWN}/steps?limit=1`),
   'a query of a step': get(`${KNOWN}/steps/1?limit=1`),
+  'a query of a plan': get(`${KNOWN}/plan?fromStep=1`),
   'a query of attempts': get(`${KNOWN}/steps/1/attempts?limit=1`),
   'a query of a new task': on('POST', `${TASKS}?limit=1`),
   'a query of a cancel': on('POST', `${KNOWN}/cancel?force=1`),
