@@ -74,9 +74,20 @@ const OF_A_LOG: Readonly<Record<string, BadRequest>> = {
   'a page above 1 MiB': get(`${KNOWN}/steps/1/log?limit=1048577`, { Accept: 'application/json' }),
 };
 
+const OF_A_READ: Readonly<Record<string, BadRequest>> = {
+  'a wait of no time': get(`${KNOWN}?wait=0`),
+  'a wait of more than a minute': get(`${KNOWN}?wait=61`),
+  'a negative wait': get(`${KNOWN}/steps?wait=-1`),
+  'a wait in words': get(`${KNOWN}/steps?wait=long`),
+  'a wait of a fraction': get(`${KNOWN}/steps/1?wait=0.5`),
+  'an empty wait': get(`${KNOWN}/steps/1?wait=`),
+  'a wait given twice': get(`${KNOWN}?wait=1&wait=1`),
+  'a wait for an attempt': get(`${KNOWN}/steps/1/attempts?wait=1`),
+  'a wait for a list': list('wait=1'),
+};
+
 const WHERE_THERE_ARE_NONE: Readonly<Record<string, BadRequest>> = {
   'a query of a task': get(`${KNOWN}?limit=1`),
-  'a parameter of a later version: wait': get(`${KNOWN}?wait=30`),
   'a query of steps': get(`${KNOWN}/steps?limit=1`),
   'a query of a step': get(`${KNOWN}/steps/1?limit=1`),
   'a query of a plan': get(`${KNOWN}/plan?fromStep=1`),
@@ -89,7 +100,7 @@ const WHERE_THERE_ARE_NONE: Readonly<Record<string, BadRequest>> = {
 };
 
 export const queries = [
-  ...refused(400, 'invalid-query', { ...OF_THE_LIST, ...OF_A_LOG, ...WHERE_THERE_ARE_NONE }),
+  ...refused(400, 'invalid-query', { ...OF_THE_LIST, ...OF_A_LOG, ...OF_A_READ, ...WHERE_THERE_ARE_NONE }),
   ...refused(416, 'range-not-satisfiable', {
     'an offset behind the end': log('offset=1'),
     'an offset far behind the end': log('offset=9007199254740991'),
