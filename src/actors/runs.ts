@@ -18,6 +18,8 @@ export interface Runs {
   cancel(taskId: string, by: string): Promise<TaskSnapshot>;
   /** The live view of a task that runs here; undefined where it does not run here. */
   view(taskId: string): LiveView | undefined;
+  /** The tasks that run here: those of which there is a view. */
+  taskIds(): readonly string[];
   /** Tells how the runs of a task get on that run here, now and later. Returns how to leave. */
   follow(taskId: string, follower: RunFollower): () => void;
   /** The nodes of the chart in which the run of a task is, from the root inwards; undefined where it does not run here. */

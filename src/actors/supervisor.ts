@@ -150,6 +150,10 @@ export class TaskSupervisor implements Runs {
     return run && rows ? { rows, owner: this.#options.owner, note: run.note() } : undefined;
   }
 
+  taskIds(): readonly string[] {
+    return [...this.#runs].filter(([, run]) => run.rows() !== null).map(([taskId]) => taskId);
+  }
+
   follow(taskId: string, follower: RunFollower): () => void {
     return this.#common.followers.follow(taskId, follower);
   }

@@ -68,6 +68,7 @@ async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): P
     database,
     identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)),
     claims: await beginClaims(database, options),
+    isShared: options.claims !== undefined && 'url' in connection,
   };
 }
 
@@ -75,6 +76,8 @@ interface Begun {
   readonly database: Database;
   readonly identity: string;
   readonly claims: Claims;
+  /** Whether other instances may hold tasks, by locks in the database. */
+  readonly isShared: boolean;
 }
 
 function beginClaims(database: Database, { connection, claims, logger }: PersistenceOptions): Promise<Claims> {
@@ -82,7 +85,7 @@ function beginClaims(database: Database, { connection, claims, logger }: Persist
   return Promise.resolve(processClaims((unit) => storeUnit(database, unit)));
 }
 
-function verbsOf({ database, identity, claims }: Begun, close: () => Promise<void>): Persistence {
+function verbsOf({ database, identity, claims, isShared }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
@@ -90,7 +93,7 @@ function verbsOf({ database, identity, claims }: Begun, close: () => Promise<voi
     readStep: (taskId, stepNo) => whileAvailable(() => readStep(database, taskId, stepNo)),
     readSummary: (taskId) => whileAvailable(() => readSummary(database, taskId)),
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
-    listTasks: (query) => whileAvailable(() => listTasks(database, query)),
+    listTasks: (query) => whileAvailable(() => listTasks(database, query, isShared)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),

@@ -49,6 +49,7 @@ export function holdRuns(): HeldRuns {
     obstacle: (taskId) => runs.obstacles.get(taskId) ?? null,
     joins: (taskId) => runs.running.has(taskId),
     view: (taskId) => runs.views.get(taskId),
+    taskIds: () => [...runs.views.keys()],
     follow: (taskId, follower) => runs.followers.follow(taskId, follower),
     activeNodes: (taskId) => runs.activeByTask.get(taskId),
     inspect: () => () => undefined,

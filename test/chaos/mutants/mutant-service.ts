@@ -73,6 +73,7 @@ function eachToItsOwn(mutated: readonly MutatedLane[], sound: Runs): Runs {
     obstacle: (taskId) => of(taskId).obstacle(taskId),
     joins: (taskId) => of(taskId).joins(taskId),
     view: (taskId) => of(taskId).view(taskId),
+    taskIds: () => [...mutated.map(({ runs }) => runs), sound].flatMap((runs) => runs.taskIds()),
     follow: (taskId, follower) => of(taskId).follow(taskId, follower),
     activeNodes: (taskId) => of(taskId).activeNodes(taskId),
     inspect: (taskId, inspect) => of(taskId).inspect(taskId, inspect),

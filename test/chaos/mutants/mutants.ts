@@ -44,6 +44,7 @@ export const MUTANTS = {
       obstacle: () => null,
       joins: () => false,
       view: () => undefined,
+      taskIds: () => [],
       follow: () => () => undefined,
       activeNodes: () => undefined,
       inspect: () => () => undefined,

@@ -47,8 +47,17 @@ const OF_THE_LIST: Readonly<Record<string, BadRequest>> = {
   'a parameter without a name': list('=1'),
   'parameters named like parts of every object': list('constructor=1'),
   'a parameter named prototype': list('prototype=1'),
-  'a parameter of a later version: q': list('q=x'),
-  'a parameter of a later version: active': list('active=true'),
+  'an empty q': list('q='),
+  'a q given twice': list('q=x&q=y'),
+  'a q with NUL': list('q=%00'),
+  'a q with a line end': list('q=x%0A'),
+  'a q with half a character': list('q=%ED%A0%80'),
+  'a q of 256 characters': list(`q=${'x'.repeat(256)}`),
+  'an active that is neither': list('active=yes'),
+  'an active in capitals': list('active=TRUE'),
+  'an active as a number': list('active=1'),
+  'an empty active': list('active='),
+  'an active given twice': list('active=true&active=true'),
 };
 
 const OF_A_LOG: Readonly<Record<string, BadRequest>> = {
