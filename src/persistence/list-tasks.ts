@@ -10,7 +10,7 @@ import type { TableNames } from './table-names.ts';
 const LARGEST_ID = 2n ** 63n - 1n;
 
 /** Where a prefix is looked for first: most of the time so many of the newest tasks have enough that begin with it. */
-const NEWEST = 5000;
+const NEWEST = 2000;
 
 /**
  * `after` is the id of the last task before; a text that cannot be an id is after everything.
@@ -27,7 +27,9 @@ export async function listTasks({ run, names }: Database, query: TaskQuery, isSh
 }
 
 function ownersIn(page: readonly ListedRow[]): ReadonlyMap<string, string> {
-  const held = page.flatMap(({ taskId, owner }) => (owner === null ? [] : [[taskId, owner] as const]));
+  // Whoever has claimed a task that is not RUNNING has only just begun, or is about to end.
+  const running = page.filter(({ taskStatus }) => taskStatus === 'RUNNING');
+  const held = running.flatMap(({ taskId, owner }) => (owner === null ? [] : [[taskId, owner] as const]));
   return new Map(held.map(([taskId, owner]) => [taskId, owner.replace(OWNER_PREFIX, '')]));
 }
 

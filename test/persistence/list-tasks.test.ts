@@ -54,6 +54,9 @@ onBothDatabases('listing tasks', (open, kind) => {
   const list = (query: Partial<TaskQuery>) =>
     listTasks(database, { status: null, prefix: null, active: null, limit: 50, after: null, ...query });
 
+  const ids = async (prefix: string, more: Partial<TaskQuery> = {}) =>
+    idsOf(await list({ prefix, limit: 200, ...more }));
+
   it('gives the newest first with the counts of their steps', async () => {
     const { items } = await list({ limit: 4 });
     const counted = items.map(({ task, totalSteps, successSteps }) => [task.taskId, totalSteps, successSteps]);
@@ -97,9 +100,6 @@ onBothDatabases('listing tasks', (open, kind) => {
   });
 
   describe('by a prefix', () => {
-    const ids = async (prefix: string, more: Partial<TaskQuery> = {}) =>
-      idsOf(await list({ prefix, limit: 200, ...more }));
-
     before(async () => {
       // The oldest of all, so that they are not among the newest, and some that are.
       await empty.query(

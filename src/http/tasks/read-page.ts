@@ -48,9 +48,8 @@ async function findOwners(
 
 function overlay({ supervisor, mask }: Readers, item: TaskSummary, owners: ReadonlyMap<string, string>): TaskAnswer {
   const view = supervisor.view(item.task.taskId);
-  if (view) return presentTask(summaryOf(view.rows), view, mask);
-  const holder = item.task.status === 'RUNNING' ? holderOf(owners, item.task.taskId) : null;
-  return presentTask(item, holder, mask);
+  if (!view) return presentTask(item, holderOf(owners, item.task.taskId), mask);
+  return presentTask(summaryOf(view.rows), view, mask);
 }
 
 /** The rows may have said otherwise than what is known here. */
