@@ -82,7 +82,7 @@ function changes({ command }: Dialogue): boolean {
 }
 
 async function hold(session: Session, { place }: PageBlock, { command, answer }: Dialogue): Promise<true> {
-  const said = await session.shell.run(await here(session, command));
+  const said = await session.shell.ask(await here(session, command));
   expect(normal(said.replaceAll(`${session.folders.root}/`, '/tmp/')), place).to.equal(normal(answer));
   return true;
 }

@@ -11,6 +11,8 @@ import { PROJECT } from '../the-service.ts';
 export interface Shell extends AsyncDisposable {
   /** What the commands say, of both streams. The first one that fails fails all. */
   run(commands: string): Promise<string>;
+  /** The same of a question: its answer counts, not whether it ends well. */
+  ask(question: string): Promise<string>;
 }
 
 const MARK = 'end of the commands';
@@ -22,6 +24,7 @@ export function openShell(): Shell {
   child.stdin.write('exec 2>&1\nset -e\n');
   return {
     run: (commands) => run(child, commands),
+    ask: (question) => run(child, `set +e\n${question}\nset -e`),
     async [Symbol.asyncDispose]() {
       child.stdin.end();
       await closed;
