@@ -11,7 +11,20 @@ import { openPageSession } from '../support/pages/page-session.ts';
 import { PROJECT } from '../support/the-service.ts';
 
 /** `sh` and `console` are run. The others hold no commands. */
-const LANGUAGES = ['sh', 'console', 'http', 'ini', 'javascript', 'json', 'mermaid', 'nginx', 'sql', 'text', 'typescript', 'yaml'];
+const LANGUAGES = [
+  'sh',
+  'console',
+  'http',
+  'ini',
+  'javascript',
+  'json',
+  'mermaid',
+  'nginx',
+  'sql',
+  'text',
+  'typescript',
+  'yaml',
+];
 
 describe('the commands of the pages', function () {
   before(function () {

@@ -9,7 +9,12 @@ import { join } from 'node:path';
 
 import { eventually } from '../eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
-import { makeServiceFolders, type ServiceFolders, type ServiceProcess, startServiceProcess } from '../service-process.ts';
+import {
+  makeServiceFolders,
+  type ServiceFolders,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../service-process.ts';
 import { BY_NPM } from '../the-service.ts';
 import { type Dialogue, dialoguesOf, type PageBlock } from './page-blocks.ts';
 import { openShell, type Shell } from './shell.ts';
@@ -34,7 +39,12 @@ interface Session {
 }
 
 export async function openPageSession(): Promise<PageSession> {
-  const session: Session = { folders: await makeServiceFolders(), shell: openShell(), services: new Map(), database: null };
+  const session: Session = {
+    folders: await makeServiceFolders(),
+    shell: openShell(),
+    services: new Map(),
+    database: null,
+  };
   return {
     run: (block) => (block.language === 'console' ? talk(session, block) : obey(session, block)),
     async [Symbol.asyncDispose]() {
