@@ -55,7 +55,6 @@ describe('the commands of the pages', function () {
   }
 
   it('of the READMEs are the same in both languages', () => {
-    const commandsOf = (page: string) => commandBlocksOf(page).map(({ language, text }) => ({ language, text }));
     expect(commandsOf('README.zh-CN.md')).to.deep.equal(commandsOf('README.md'));
   });
 
@@ -65,3 +64,7 @@ describe('the commands of the pages', function () {
     }
   });
 });
+
+function commandsOf(page: string): readonly object[] {
+  return commandBlocksOf(page).map(({ language, text }) => ({ language, text }));
+}
