@@ -36,18 +36,26 @@ const SQL =
 
 /** Parts of sentences, which nobody reads alone, and what the service itself reads or catches. */
 const PARTS: ReadonlySet<string> = new Set([
-  ...['The task', 'the step', 'the status …', 'no status', 'its rows', 'one try', 'unknown error'],
-  ...[
-    'step … of …',
-    'step … (… of …)',
-    'steps … to …',
-    'step … is …',
-    '… of … steps … SUCCESS',
-    '… after …',
-    '… before …',
-  ],
-  ...['the claim on the task is gone', 'the run holds no claim', 'the run has no script', 'Text file busy'],
-  ...['npm run prepare', 'chmod o-w'],
+  'The task',
+  'the step',
+  'the status …',
+  'no status',
+  'its rows',
+  'one try',
+  'unknown error',
+  'step … of …',
+  'step … (… of …)',
+  'steps … to …',
+  'step … is …',
+  '… of … steps … SUCCESS',
+  '… after …',
+  '… before …',
+  'the claim on the task is gone',
+  'the run holds no claim',
+  'the run has no script',
+  'Text file busy',
+  'npm run prepare',
+  'chmod o-w',
 ]);
 
 const SOURCES = join(PROJECT, 'src');

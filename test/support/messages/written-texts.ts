@@ -77,7 +77,7 @@ function templateText({
 function textOf(node: Expression): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral') return templateText(node);
-  if (node.type !== 'BinaryExpression' || node.operator !== '+' || node.left.type === 'PrivateIdentifier') return null;
+  if (node.type !== 'BinaryExpression' || node.operator !== '+') return null;
   const [left, right] = [textOf(node.left), textOf(node.right)];
   return left === null || right === null ? null : left + right;
 }
