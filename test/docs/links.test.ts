@@ -18,7 +18,7 @@ describe('the links of the pages', () => {
 
   it(`of ${INDEX} lead to every page`, () => {
     const linked = linksOf(INDEX).map((link) => relative(PROJECT, join(PROJECT, 'docs', withoutAnchor(link))));
-    expect(PAGES.filter((page) => page !== INDEX && !linked.includes(page))).to.deep.equal([]);
+    expect(linked).to.include.members(PAGES.filter((page) => page !== INDEX));
   });
 });
 
