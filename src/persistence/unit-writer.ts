@@ -15,7 +15,7 @@ export interface UnitWriter {
    * The verdict, once it is committed. Units of one task are stored in the order in which they came, one at a time. Throws
    * where it cannot be told what happened; the unit is then sent again, unchanged.
    */
-  store(unit: Unit): Promise<Verdict>;
+  readonly store: (unit: Unit) => Promise<Verdict>;
   /** Refuses what was not sent yet and what comes later. */
   close(): void;
 }

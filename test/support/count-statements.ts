@@ -14,16 +14,18 @@ export type StatementKind = 'claim' | 'read' | 'write' | 'release' | 'other';
 /** The driver has one place through which everything goes, whoever sends it. */
 export function countStatements(): StatementCount {
   const sent: StatementKind[] = [];
-  const { query } = Client.prototype;
+  const query = Reflect.get(Client.prototype, 'query');
   function counted(this: Client, ...given: readonly unknown[]): unknown {
     const text = textOf(given[0]);
     if (text !== PING) sent.push(kindOf(text));
     return Reflect.apply(query, this, given);
   }
   // Its type has an overload for each kind of statement, all of which are passed on as they are.
-  Client.prototype.query = counted as typeof query;
+  Client.prototype.query = counted as Query;
   return { sent, stop: () => void (Client.prototype.query = query) };
 }
+
+type Query = Client['query'];
 
 /** That of the connection with the claims comes with time, not with what is done. */
 const PING = 'select 1';
