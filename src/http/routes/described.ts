@@ -12,9 +12,15 @@ export const taskPath = z.object({ taskId: taskIdSchema });
 
 export const stepPath = z.object({ taskId: taskIdSchema, stepNo: stepNoSchema });
 
-export function jsonAnswer(description: string, schema: z.ZodType): ZodOpenApiResponseObject {
-  return { description, content: { 'application/json': { schema } } };
+/** @param headers those that this answer has besides the general ones */
+export function jsonAnswer(description: string, schema: z.ZodType, headers?: z.ZodObject): ZodOpenApiResponseObject {
+  return { description, ...(headers && { headers }), content: { 'application/json': { schema } } };
 }
+
+/** The header that has the path of a task. */
+export const locationHeader = z
+  .string()
+  .meta({ description: 'The path of the task.', example: '/api/v1/init/tasks/setup-shop' });
 
 /** An answer without a body: the caller has it already. */
 export const notModified: ZodOpenApiResponsesObject = { 304: { description: 'As the ETag in If-None-Match says.' } };
@@ -33,7 +39,7 @@ const ANY_REQUEST = [
 ] as const;
 
 /** What any request can be answered with that needs a token. */
-export const ACCESS_PROBLEMS = ['unauthorized', 'forbidden', 'too-many-requests'] as const;
+export const ACCESS_PROBLEMS = ['unauthorized', 'too-many-requests'] as const;
 
 /** What any request for a task can be answered with. */
 export const TASK_PROBLEMS = [
@@ -46,9 +52,12 @@ export const TASK_PROBLEMS = [
   'database-unavailable',
 ] as const;
 
+/** What any request can be answered with that changes something: every role may look. */
+const CHANGE_PROBLEMS = ['forbidden', 'cross-origin'] as const;
+
 /** What any request with a body can be answered with. */
 export const BODY_PROBLEMS = [
-  'cross-origin',
+  ...CHANGE_PROBLEMS,
   'invalid-json',
   'invalid-body',
   'invalid-encoding',

@@ -46,7 +46,7 @@ export function getPage({ pageFolder = BUILT }: Rooms): readonly Route[] {
     operation: {
       operationId: 'getVisualizerFile',
       summary: 'Read a file of the visualizer',
-      requestParams: { path: z.object({ file: z.string() }) },
+      requestParams: { path: z.object({ file: z.string().meta({ example: 'index.html' }) }) },
       responses: {
         200: textAnswer('A script, a style sheet, a picture, or the page.', FILE_TYPES),
         ...notModified,
@@ -79,7 +79,10 @@ function lead(path: string, operationId: string): Route {
     operation: {
       operationId,
       summary: 'Leads to the visualizer',
-      responses: { 302: { description: `To ${PAGE}.` }, ...problemAnswers() },
+      responses: {
+        302: { description: `To ${PAGE}.`, headers: z.object({ Location: z.literal(PAGE) }) },
+        ...problemAnswers(),
+      },
     },
     handlers: [
       (ctx) => {

@@ -19,7 +19,7 @@ const NDJSON = 'application/x-ndjson';
 
 const runPath = z.object({
   taskId: taskIdSchema,
-  run: z.string().meta({ description: 'As the list of runs has it.' }),
+  run: z.string().meta({ description: 'As the list of runs has it.', example: '0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b' }),
 });
 
 export function getRun(rooms: Rooms): Route {

@@ -1,0 +1,13 @@
+/** The files that are made of the description of the API. */
+
+import { describeApi } from './description.ts';
+import { writeTypes } from './types.ts';
+
+/** Texts by their paths in the project. */
+export async function apiFiles(): Promise<Readonly<Record<string, string>>> {
+  const document = describeApi();
+  return {
+    'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'examples/typed-client/openapi.d.ts': await writeTypes(document),
+  };
+}
