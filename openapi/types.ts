@@ -2,7 +2,7 @@
 
 import { registerHooks } from 'node:module';
 
-import type { ApiDocument } from '../src/http/description/describe-routes.ts';
+import type { ApiDocument } from '../src/http/description/api-document.ts';
 
 const BEGINNING = '// Made by `npm run openapi` of the description of the API.\n\n';
 

@@ -4,9 +4,8 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 
 import { readServiceVersion } from '../../platform/service-version.ts';
 import { BASE, type Route } from '../routes/route.ts';
+import type { ApiDocument } from './api-document.ts';
 import { addGeneralHeaders, GENERAL_HEADERS, IF_NONE_MATCH } from './general-headers.ts';
-
-export type ApiDocument = ReturnType<typeof createDocument>;
 
 export function describeRoutes(routes: readonly Route[]): ApiDocument {
   const document = createDocument({

@@ -1,6 +1,6 @@
 /** The headers that no route has to name: they follow from the status of an answer, or from what else an operation answers. */
 
-import type { ApiDocument } from './describe-routes.ts';
+import type { ApiDocument } from './api-document.ts';
 
 const text = { type: 'string' } as const;
 

@@ -26,7 +26,7 @@ export const locationHeader = z
 export const notModified: ZodOpenApiResponsesObject = { 304: { description: 'As the ETag in If-None-Match says.' } };
 
 /** What any request can be answered with, whatever it asks for. */
-const ANY_REQUEST = [
+export const ANY_REQUEST = [
   'malformed-request',
   'malformed-url',
   'invalid-host',
@@ -65,9 +65,14 @@ export const BODY_PROBLEMS = [
   'unsupported-media-type',
 ] as const;
 
-/** The problems with these codes, besides those that any request can have: by status, each with its codes. */
+/** The problems with these codes, and those that any request can have. */
 export function problemAnswers(...codes: readonly ProblemCode[]): ZodOpenApiResponsesObject {
-  const byStatus = Object.groupBy(new Set([...codes, ...ANY_REQUEST]), (code) => String(PROBLEMS[code].status));
+  return problemAnswersOnly([...codes, ...ANY_REQUEST]);
+}
+
+/** The problems with these codes: by status, each with its codes. */
+export function problemAnswersOnly(codes: readonly ProblemCode[]): ZodOpenApiResponsesObject {
+  const byStatus = Object.groupBy(new Set(codes), (code) => String(PROBLEMS[code].status));
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, ofStatus = []]) => [
       status,

@@ -79,7 +79,7 @@ const operation = {
       headers: z.object({ 'X-Journal-Cut': z.enum(['true', 'false']) }),
       content: { [NDJSON]: { schema: z.string() } },
     },
-    // Without a run there is no such path.
-    ...problemAnswers(...TASK_PROBLEMS, 'run-not-found', 'not-found'),
+    // Whether there is such a task nobody asks; without a run there is no such path.
+    ...problemAnswers(...TASK_PROBLEMS.filter((code) => code !== 'task-not-found'), 'run-not-found', 'not-found'),
   },
 };
