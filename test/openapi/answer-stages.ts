@@ -24,6 +24,9 @@ export const ANSWER_STAGES: AnswerStages = {
   'getVisualizerFile 200 text/javascript': asking({ file: 'index-1.js' }),
   'getVisualizerFile 200 text/css': asking({ file: 'index-1.css' }),
   'getVisualizerFile 200 image/svg+xml': asking({ file: 'icon-1.svg' }),
+  'getDocsFile 200 text/javascript': asking({ file: 'index-1.js' }),
+  'getDocsFile 200 text/css': asking({ file: 'index-1.css' }),
+  'getDocsFile 200 image/svg+xml': asking({ file: 'icon-1.svg' }),
 };
 
 /** Of every other operation, by status. */
