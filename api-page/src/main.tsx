@@ -13,9 +13,9 @@ if (place) {
     addEventListener('hashchange', openNamed);
   } catch (error) {
     render(
-      <main role="alert">
+      <main>
         <h1>The description of the API cannot be read</h1>
-        <p>{String(error)}</p>
+        <p role="alert">{String(error)}</p>
       </main>,
       place,
     );

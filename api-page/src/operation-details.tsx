@@ -35,11 +35,11 @@ export function OperationDetails({ document, operation, token }: OperationProps)
               <SchemaView document={document} schema={body} />
             </>
           )}
+          <TryForm document={document} operation={operation} token={token} />
           <h3>Answers</h3>
           {answers.map(([status, answer]) => (
             <AnswerView key={status} document={document} status={status} answer={answer} />
           ))}
-          <TryForm document={document} operation={operation} token={token} />
         </div>
       )}
     </details>

@@ -11,7 +11,7 @@ interface SchemaProps {
 
 export function SchemaView({ document, schema }: SchemaProps): JSX.Element | null {
   const shape = resolve<Schema>(document, schema);
-  if (shape.anyOf?.some((one) => membersOf(document, one))) {
+  if (shape.anyOf?.some((one) => hasMembers(document, one))) {
     return (
       <>
         {shape.anyOf.map((one, index) => (
@@ -20,9 +20,9 @@ export function SchemaView({ document, schema }: SchemaProps): JSX.Element | nul
       </>
     );
   }
-  const members = membersOf(document, shape);
+  const { properties: members, required: names } = objectOf(document, shape);
   if (!members) return shape.description ? <p class="faint">{shape.description}</p> : null;
-  const required = new Set(shape.required);
+  const required = new Set(names);
   return (
     <dl class="members">
       {Object.entries(members).map(([name, member]) => (
@@ -44,14 +44,14 @@ export function SchemaView({ document, schema }: SchemaProps): JSX.Element | nul
   );
 }
 
-/** Those of an object, or of the objects in a list. */
-function membersOf(document: ApiDocument, given: Schema): Readonly<Record<string, Schema>> | undefined {
+/** An object, or those in a list. */
+function objectOf(document: ApiDocument, given: Schema): Schema {
   const schema = resolve<Schema>(document, given);
-  return schema.items ? resolve<Schema>(document, schema.items).properties : schema.properties;
+  return schema.items ? resolve<Schema>(document, schema.items) : schema;
 }
 
 function hasMembers(document: ApiDocument, schema: Schema): boolean {
-  return membersOf(document, schema) !== undefined;
+  return objectOf(document, schema).properties !== undefined;
 }
 
 /** In words: `string or null, 1 to 64 characters`. */

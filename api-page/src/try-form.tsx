@@ -1,6 +1,6 @@
 /** A form that sends an operation as it stands there, and shows the answer. */
 
-import type { JSX } from 'preact';
+import type { JSX, TargetedEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
 import { curlOf } from './curl.ts';
@@ -53,7 +53,7 @@ export function TryForm({ document, operation, token }: TryProps): JSX.Element {
         <label class="wide">
           Body{' '}
           <textarea
-            rows={8}
+            rows={14}
             spellcheck={false}
             value={given['body'] ?? ''}
             onInput={(event) => change('body', event.currentTarget.value)}
@@ -81,7 +81,7 @@ interface FieldProps {
 }
 
 function Field({ parameter: { name, required, schema }, value, onChange }: FieldProps): JSX.Element {
-  const take = (event: JSX.TargetedEvent<HTMLInputElement | HTMLSelectElement>) =>
+  const take = (event: TargetedEvent<HTMLInputElement | HTMLSelectElement>) =>
     onChange(name, event.currentTarget.value);
   return (
     <label>
@@ -115,14 +115,14 @@ function ReceivedView({ received: { status, headers, body, isOpen } }: { readonl
       <p>
         <strong class={status.startsWith('2') ? 'good' : 'bad'}>{status}</strong> {isOpen && 'and more to come'}
       </p>
-      {headers !== '' && (
-        <pre tabIndex={0} aria-label="Headers of the answer" class="faint">
-          {headers}
-        </pre>
-      )}
       {body !== '' && (
         <pre tabIndex={0} aria-label="Body of the answer">
           {body}
+        </pre>
+      )}
+      {headers !== '' && (
+        <pre tabIndex={0} aria-label="Headers of the answer" class="faint">
+          {headers}
         </pre>
       )}
     </div>
