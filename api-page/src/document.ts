@@ -42,7 +42,8 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
-  readonly example?: unknown;
+  /** Of a parameter a text or a number. */
+  readonly example?: string | number | object;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly minimum?: number;

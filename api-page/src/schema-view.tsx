@@ -59,7 +59,7 @@ function typeOf(document: ApiDocument, given: Schema): string {
   const schema = resolve<Schema>(document, given);
   const { type, items, anyOf, minimum, maximum, minLength, maxLength } = schema;
   if (schema.enum) return schema.enum.length > 12 ? 'one of many texts' : schema.enum.map(String).join(' or ');
-  if (schema.const !== undefined) return String(schema.const);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (anyOf) return anyOf.map((one) => typeOf(document, one)).join(' or ');
   if (items) return `list of ${typeOf(document, items)}`;
   const base = typeof type === 'string' ? type : (type ?? ['anything']).join(' or ');

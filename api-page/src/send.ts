@@ -30,7 +30,7 @@ export async function send(request: Request, tell: (received: Received) => void)
     const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
     say({ status: `${response.status} ${response.statusText}`, headers: lines.join('\n') });
     await readBody(response, (body) => say({ body }));
-    if (/json$/.test(typeOf(response))) say({ body: indented(told.body) });
+    if (typeOf(response).endsWith('json')) say({ body: indented(told.body) });
     say({ isOpen: false });
   } catch (error) {
     say({ isOpen: false, ...(!request.signal.aborted && { status: String(error) }) });

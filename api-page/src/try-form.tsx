@@ -103,10 +103,14 @@ function Field({ parameter: { name, required, schema }, value, onChange }: Field
 /** The examples of what must be given. */
 function exampleOf(document: ApiDocument, { parameters, body }: Operation): Given {
   const required = parameters.filter((parameter) => parameter.required);
-  const values = required.map(({ name, schema }) => [name, String(schema.example ?? '')]);
+  const values = required.map(({ name, schema }) => [name, textOf(schema.example)]);
   const shape = body === null ? null : resolve<Schema>(document, body);
   const text = shape?.example === undefined ? '' : JSON.stringify(shape.example, null, 2);
   return { ...Object.fromEntries(values), ...(shape && { body: text }) };
+}
+
+function textOf(example: Schema['example']): string {
+  return typeof example === 'object' ? '' : String(example ?? '');
 }
 
 function ReceivedView({ received: { status, headers, body, isOpen } }: { readonly received: Received }): JSX.Element {

@@ -5,7 +5,6 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './openapi.d.ts';
 
 export type Task = components['schemas']['Task'];
-export type Problem = components['schemas']['Problem'];
 
 /** @param url such as http://localhost:8080 */
 export function openClient(url: string, token?: string): Client<paths> {

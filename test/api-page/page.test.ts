@@ -59,7 +59,8 @@ describe('the page of the API', function () {
 
   it('shows every operation, without a token', async () => {
     const shown = await page.locator('details').evaluateAll((all) => all.map(({ id }) => id));
-    expect(shown.toSorted()).to.deep.equal(operations.map(({ operationId }) => operationId).toSorted());
+    expect(new Set(shown)).to.deep.equal(new Set(operations.map(({ operationId }) => operationId)));
+    expect(shown).to.have.length(operations.length);
   });
 
   it('shows of each operation each parameter and each answer', async () => {

@@ -68,7 +68,11 @@ describe('the example of a host', () => {
     return Promise.all(
       modes.map(async (file) => {
         const path = join(host, file.path);
-        return { ...file, content: (await stat(path)).isFile() ? await readFile(path, 'utf8') : null };
+        return {
+          path: file.path,
+          mode: file.mode,
+          content: (await stat(path)).isFile() ? await readFile(path, 'utf8') : null,
+        };
       }),
     );
   }

@@ -1,7 +1,7 @@
 /** The examples that execute a task and wait for it: the same exit codes and words in sh and in Node.js. */
 
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -115,14 +115,15 @@ interface Counted {
 /** Hands everything on to a service and keeps what it answered; the first answers may say that it is busy instead. */
 async function countAnswers(target: string, busyFor = 0): Promise<Counted> {
   const statuses: number[] = [];
-  const server: Server = createServer(async ({ method, url = '', headers }, response) => {
+  const handOn = async ({ method = 'GET', url = '', headers }: IncomingMessage, response: ServerResponse) => {
     const given = { 'If-None-Match': headers['if-none-match'] ?? '' };
     const isBusy = statuses.length < busyFor;
-    const answer = isBusy ? null : await fetch(target + url, { method: method ?? 'GET', headers: given });
+    const answer = isBusy ? null : await fetch(target + url, { method, headers: given });
     statuses.push(answer?.status ?? 503);
     response.writeHead(answer?.status ?? 503, { ETag: answer?.headers.get('etag') ?? '', 'Retry-After': '1' });
     response.end(await answer?.text());
-  });
+  };
+  const server = createServer((request, response) => void handOn(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

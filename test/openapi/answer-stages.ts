@@ -6,7 +6,8 @@ import { type Provoke, send } from './problem-stages.ts';
 type AnswerStages = Readonly<Record<string, Provoke>>;
 
 /** By `operationId status`, or by `operationId status media-type` where an operation has several. */
-export const ANSWER_STAGES: AnswerStages = {
+const ANSWER_STAGES: AnswerStages = {
+  'executeTask 200': asking({ taskId: 'done' }),
   'executeTask 202': async (stage, operation) =>
     send(stage, operation, { values: { taskId: await stage.createTask(['true']) } }),
   'cancelTask 202': async (stage, operation) => send(stage, operation, { values: { taskId: await stage.busyTask() } }),
@@ -41,12 +42,19 @@ const GENERAL: AnswerStages = {
 };
 
 /** @param type null for an answer without a body */
-export function answerStage({ operationId }: Operation, status: string, type: string | null): Provoke | undefined {
+export function answerStage(operation: Operation, status: string, type: string | null): Provoke | undefined {
+  const { operationId, method } = operation;
   const named = ANSWER_STAGES[`${operationId} ${status} ${type}`] ?? ANSWER_STAGES[`${operationId} ${status}`];
-  if (named !== undefined || status !== '200' || type === null) return named ?? GENERAL[status];
+  if (named !== undefined) return named;
+  if (method !== 'GET' && ['200', '202', '204'].includes(status)) return onFailedTask;
+  if (status !== '200' || type === null) return GENERAL[status];
   // One of several forms, by its name.
-  return (stage, operation) => send(stage, operation, { values: { taskId: 'done' }, headers: { Accept: type } });
+  return (stage, asked) => send(stage, asked, { values: { taskId: 'done' }, headers: { Accept: type } });
 }
+
+/** What changes a task gets one of its own. */
+const onFailedTask: Provoke = async (stage, operation) =>
+  send(stage, operation, { values: { taskId: await stage.failedTask() } });
 
 function asking(values: Readonly<Record<string, string>>): Provoke {
   return (stage, operation) => send(stage, operation, { values });

@@ -32,7 +32,7 @@ function valueOf({ operationId }: Operation, { name, schema }: Parameter, values
   const value = values[name] ?? schema.example;
   if (value === undefined)
     throw new Error(`the parameter ${name} of ${operationId} has no example: give it one by .meta()`);
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Without the id of a new task, so that it can be sent again. */

@@ -92,10 +92,11 @@ interface Spoiling {
   readonly body?: string;
 }
 
-/** A good request for the task `pending` but for this. */
+/** A good request but for this; where it names no task, for one that it may change, or for `pending`. */
 export async function send(stage: Stage, operation: Operation, spoiling: Spoiling = {}): Promise<RawAnswer> {
   const { trouble, values, more = '', headers, body } = spoiling;
-  const good = goodRequest(operation, { taskId: 'pending', run: stage.run, ...values });
+  const taskId = values?.['taskId'] ?? (await taskFor(stage, operation));
+  const good = goodRequest(operation, { run: stage.run, ...values, taskId });
   const port = trouble === undefined ? stage.port : await stage.portOf(trouble);
   const given = { ...good.headers, ...headers };
   return sendRaw(port, {
@@ -106,12 +107,16 @@ export async function send(stage: Stage, operation: Operation, spoiling: Spoilin
   });
 }
 
+function taskFor(stage: Stage, { method, path }: Operation): Promise<string> | string {
+  return method === 'GET' || !path.includes('{taskId}') ? 'pending' : stage.createTask(['true', 'true']);
+}
+
 function withMore(path: string, more: string): string {
   return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
 }
 
 /** The strongest token that is not enough. */
 function lesserToken({ role }: Operation) {
-  const lesser = ROLES.filter((candidate) => ROLES.indexOf(candidate) < ROLES.findIndex((one) => one === role)).at(-1);
+  const lesser = ROLES[ROLES.findIndex((one) => one === role) - 1];
   return { Authorization: `Bearer ${tokenOf(lesser ?? 'read')}` };
 }

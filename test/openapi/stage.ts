@@ -19,6 +19,8 @@ export interface Stage {
   createTask(scripts: readonly string[]): Promise<string>;
   /** Gives the id of a task that runs until it is cancelled. */
   busyTask(): Promise<string>;
+  /** Gives the id of a new task that failed at the first of its two steps. */
+  failedTask(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ export interface Stage {
 const FOREVER = 'exec sleep 600';
 
 /**
- * With the tasks `done` (its first step has a log), `pending`, `failed` at its first step, `logless` whose log is gone,
+ * With the tasks `done` (its first step has a log), `pending`, `logless` whose log is gone,
  * `stepless`, `left` by an instance that died, and ` odd ` whose id cannot be used.
  */
 export async function openStage(): Promise<Stage> {
@@ -51,6 +53,12 @@ export async function openStage(): Promise<Stage> {
       );
       return taskId;
     },
+    async failedTask() {
+      const taskId = await stage.createTask(['exit 1', 'true']);
+      await live.supervisor.execute(taskId, 'stage');
+      await eventually('it to fail', async () => !(await readJson(live, `/tasks/${taskId}`)).active);
+      return taskId;
+    },
     async close() {
       await troubles.close();
       await live.close();
@@ -68,7 +76,6 @@ async function setScene(live: LiveHttp): Promise<void> {
   for (const [taskId, scripts] of [
     ['done', ['echo one; echo two', 'true']],
     ['logless', ['echo gone']],
-    ['failed', ['exit 1', 'true']],
   ] as const) {
     await rooms.createTask(taskId, scripts);
     await live.supervisor.execute(taskId, 'stage');
