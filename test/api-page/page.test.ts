@@ -64,16 +64,27 @@ describe('the page of the API', function () {
   });
 
   it('shows of each operation each parameter and each answer', async () => {
+    await page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
+    await page.locator('details:not(:has(.inside))').first().waitFor({ state: 'detached' });
+    const inside = await page.locator('details').evaluateAll((all) =>
+      all.map((details) => ({
+        id: details.id,
+        text: details.textContent,
+        statuses: [...details.querySelectorAll('.answer > strong')].map((status) => status.textContent),
+      })),
+    );
     for (const { operationId, answers, parameters } of operations) {
-      const details = await open(operationId);
-      expect(await details.locator('.answer strong').allTextContents()).to.deep.equal(Object.keys(answers));
-      const named = parameters.flatMap(({ name }) => (name === undefined ? [] : [name]));
-      const text = await details.innerText();
-      for (const name of named) expect(text, operationId).to.include(name);
+      const found = inside.find(({ id }) => id === operationId);
+      expect(found?.statuses, operationId).to.deep.equal(Object.keys(answers));
+      for (const { name } of parameters) if (name !== undefined) expect(found?.text, operationId).to.include(name);
     }
   });
 
-  it('can be used by everybody, with everything open, light and dark', async () => {
+  it('can be used by everybody, with some of each kind open, light and dark', async () => {
+    const isShown = ['createTask', 'getLog', 'listTasks', 'getMachine'].map((id) => `#${id}`).join();
+    await page.evaluate(
+      `for (const details of document.querySelectorAll('details:not(${isShown})')) details.open = false`,
+    );
     expect(await seriousFaults(page)).to.deep.equal([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await seriousFaults(page, ['color-contrast'])).to.deep.equal([]);
