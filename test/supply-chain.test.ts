@@ -10,17 +10,27 @@ interface Locked {
   readonly resolved?: string;
   readonly hasInstallScript?: boolean;
   readonly dev?: boolean;
+  readonly bin?: Readonly<Record<string, string>>;
 }
 
 const lock = readJson('package-lock.json') as { readonly packages: Readonly<Record<string, Locked>> };
-const manifest = readJson('package.json') as Readonly<Record<string, Readonly<Record<string, string>>>>;
+const manifest = readJson('package.json') as Readonly<Record<string, Readonly<Record<string, string>>>> & {
+  readonly overrides: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+};
+
+/** By name; `$name` means the version that is named above. */
+const overridden = Object.fromEntries(
+  Object.entries(manifest.overrides)
+    .flatMap(([name, version]) => (typeof version === 'string' ? [[name, version] as const] : Object.entries(version)))
+    .filter(([name, version]) => version !== `$${name}`),
+);
 
 /** A package may be there in several versions. */
 const packages = Object.entries(lock.packages)
   .filter(([path]) => path !== '')
-  .map(([path, { version, integrity, resolved, hasInstallScript, dev }]) => {
+  .map(([path, { version, integrity, resolved, hasInstallScript, dev, bin }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return { name, version, integrity, resolved, hasInstallScript, dev };
+    return { name, version, integrity, resolved, hasInstallScript, dev, bin };
   });
 
 /** Node itself, and the PostgreSQL of the tests: each fetches or links its binary. */
@@ -62,9 +72,14 @@ describe('the lock file', () => {
 
 describe('the manifest', () => {
   it('names every version exactly', () => {
-    const named = { ...manifest['dependencies'], ...manifest['devDependencies'], ...manifest['overrides'] };
+    const named = { ...manifest['dependencies'], ...manifest['devDependencies'], ...overridden };
     const loose = Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
     expect(loose).to.deep.equal([]);
+  });
+
+  it('has the one compiler that checks: no other package brings a tsc of its own', () => {
+    const compilers = packages.filter(({ bin }) => bin && Object.hasOwn(bin, 'tsc')).map(({ version }) => version);
+    expect(compilers).to.deep.equal([manifest['devDependencies']?.['typescript']]);
   });
 });
 
