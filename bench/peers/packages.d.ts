@@ -1,0 +1,108 @@
+/** What is used here of the peers' packages: the project is checked where they are not installed, too. */
+
+declare module '@dbos-inc/dbos-sdk' {
+  interface Handle {
+    getResult(): Promise<unknown>;
+  }
+  type Workflow = (taskId: string, steps: number) => Promise<void>;
+  export const DBOS: {
+    setConfig(config: {
+      name: string;
+      systemDatabaseUrl: string;
+      systemDatabasePoolSize?: number;
+      logLevel?: string;
+      applicationVersion?: string;
+    }): void;
+    launch(): Promise<void>;
+    registerWorkflow(workflow: Workflow, config: { name: string }): Workflow;
+    registerQueue(name: string, options?: { minPollingIntervalMs?: number }): Promise<unknown>;
+    startWorkflow(workflow: Workflow, options: { workflowID: string }): (...args: Parameters<Workflow>) => Promise<Handle>;
+    runStep(step: () => Promise<void>, config: { name: string }): Promise<void>;
+  };
+  export const DBOSClient: {
+    create(options: { systemDatabaseUrl: string; applicationName?: string }): Promise<{
+      enqueue(
+        options: { queueName: string; workflowName: string; workflowID: string },
+        ...args: Parameters<Workflow>
+      ): Promise<Handle>;
+    }>;
+  };
+}
+
+declare module 'pg-boss' {
+  interface Database {
+    executeSql(text: string, values?: unknown[]): Promise<unknown>;
+  }
+  interface Job<Data> {
+    readonly id: string;
+    readonly data: Data;
+  }
+  export class PgBoss {
+    constructor(options: {
+      connectionString: string;
+      max?: number;
+      useListenNotify?: boolean;
+      supervise?: boolean;
+      schedule?: boolean;
+    });
+    on(event: 'error', listener: (error: Error) => void): this;
+    start(): Promise<this>;
+    createQueue(name: string, options?: { notify?: boolean }): Promise<void>;
+    send(name: string, data: object, options?: { db?: Database }): Promise<string | null>;
+    insert(name: string, jobs: { data: object }[], options?: { db?: Database }): Promise<unknown>;
+    fetch<Data>(name: string, options: { batchSize: number }): Promise<Job<Data>[]>;
+    complete(name: string, ids: string[], data?: object | null, options?: { db?: Database }): Promise<unknown>;
+    work<Data>(
+      name: string,
+      options: object,
+      handler: (jobs: Job<Data>[], transaction: Database) => Promise<void>,
+    ): Promise<string>;
+  }
+}
+
+declare module 'graphile-worker' {
+  type AddJob = (task: string, payload: unknown) => Promise<unknown>;
+  export class Logger {
+    constructor(factory: () => (level: string, message: string) => void);
+  }
+  export function run(options: {
+    connectionString: string;
+    concurrency: number;
+    maxPoolSize: number;
+    noHandleSignals: boolean;
+    logger: Logger;
+    taskList: Record<string, (payload: never, helpers: { addJob: AddJob }) => Promise<void>>;
+    preset?: { worker: { localQueue?: { size: number }; completeJobBatchDelay?: number } };
+  }): Promise<{ addJob: AddJob }>;
+  export function makeWorkerUtils(options: { connectionString: string; logger: Logger }): Promise<{ addJob: AddJob }>;
+}
+
+declare module 'bullmq' {
+  interface Job<Data> {
+    readonly data: Data;
+    updateData(data: Data): Promise<void>;
+  }
+  interface Options {
+    connection: import('ioredis').Redis;
+  }
+  export class Queue<Data> {
+    constructor(name: string, options: Options & { defaultJobOptions?: { removeOnComplete?: boolean } });
+    add(name: string, data: Data): Promise<unknown>;
+  }
+  export class Worker<Data> {
+    constructor(
+      name: string,
+      act: (job: Job<Data>) => Promise<void>,
+      options: Options & { concurrency: number },
+    );
+    on(event: 'completed', listener: (job: Job<Data>) => void): this;
+    on(event: 'failed', listener: (job: Job<Data> | undefined, error: Error) => void): this;
+    waitUntilReady(): Promise<unknown>;
+  }
+}
+
+declare module 'ioredis' {
+  export class Redis {
+    constructor(options: { path: string; maxRetriesPerRequest: null });
+  }
+}
