@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
-import type { Entry, Role, Told, Work } from './contestant.ts';
+import { type Contestant, type Entry, prefixOf, type Role, type Told, type Work } from './contestant.ts';
 import { processStep } from './process-step.ts';
 
 /** Between two enqueues: a client among others, not one that floods. */
 const ENQUEUE_PAUSE_MS = 20;
 
-/** Ends the process. */
+/** The work goes on when its figures are told: the process lives until it is killed. */
 export async function compete(entry: Entry): Promise<void> {
   const [role, work] = JSON.parse(process.argv[2] ?? '') as [Role, Work];
   try {
@@ -18,8 +18,6 @@ export async function compete(entry: Entry): Promise<void> {
   } catch (error) {
     await tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }
-  // At once: what still runs would only wear down the machine for the next one.
-  process.exit();
 }
 
 /** Counts the steps of a stretch in the midst of the work, where neither a beginning nor an end makes it slow. */
@@ -31,24 +29,23 @@ async function run(entry: Entry, work: Work): Promise<void> {
     steps += 1;
   });
   await tell({ kind: 'ready' });
-  const broken = runForEver(contestant, work.atOnce);
+  const broken = runForEver(contestant, work);
   await Promise.race([broken, setTimeout(work.warmUpMs)]);
   await tell({ kind: 'measuring' });
   const [before, begun] = [steps, performance.now()];
   await Promise.race([broken, setTimeout(work.measureMs)]);
   await tell({ kind: 'ran', steps: steps - before, ms: performance.now() - begun });
+  await broken;
 }
 
 /** Rejects as soon as a task fails, and never resolves. */
-async function runForEver(contestant: Contestant, atOnce: number): Promise<never> {
+function runForEver(contestant: Contestant, work: Work): Promise<never> {
   let tasks = 0;
   const lane = async (): Promise<never> => {
-    for (;;) await contestant.runTask(`task-${(tasks += 1)}`);
+    for (;;) await contestant.runTask(`${prefixOf(work)}${(tasks += 1) - 1}`);
   };
-  return Promise.race(Array.from({ length: atOnce }, lane));
+  return Promise.race(Array.from({ length: work.atOnce }, lane));
 }
-
-type Contestant = Awaited<ReturnType<Entry['open']>>;
 
 async function enqueue(entry: Entry, work: Work): Promise<void> {
   const take = await entry.openEnqueue(work);

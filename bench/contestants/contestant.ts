@@ -12,7 +12,7 @@ export type Step = () => Promise<void>;
 export type Enqueue = (taskId: string) => Promise<void>;
 
 export interface Entry {
-  /** Ready for `work.atOnce` tasks at once; nothing has to be closed, for the process ends behind it. */
+  /** Ready for `work.atOnce` tasks at once; nothing has to be closed, for the process is killed in the end. */
   open(work: Work, step: Step): Promise<Contestant>;
   /** As a client in a process of its own. A task that it takes has one step. */
   openEnqueue(work: Work): Promise<Enqueue>;
@@ -23,6 +23,8 @@ export interface Work {
   readonly place: string;
   /** Of its own, for logs and locks. */
   readonly folder: string;
+  /** Of the ids of its tasks, where the store holds others already. */
+  readonly prefix?: string;
   readonly atOnce: number;
   readonly steps: number;
   /** Whether each step runs a process. */
@@ -30,6 +32,11 @@ export interface Work {
   /** Not counted: what is compiled and grown at first. */
   readonly warmUpMs: number;
   readonly measureMs: number;
+}
+
+/** The ids of the tasks that are run: this and a number, from 0 on. */
+export function prefixOf({ prefix = 'task-' }: Pick<Work, 'prefix'>): string {
+  return prefix;
 }
 
 export type Role = 'run' | 'enqueue';

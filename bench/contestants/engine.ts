@@ -13,7 +13,7 @@ import type { Persistence } from '../../src/persistence/persistence.ts';
 import type { Scripts } from '../../src/scripts/scripts.ts';
 import { mask } from '../../test/support/mask.ts';
 import { compete } from './compete.ts';
-import type { Step, Work } from './contestant.ts';
+import { prefixOf, type Step, type Work } from './contestant.ts';
 import { insertTasks } from './insert-tasks.ts';
 
 /** More than can be run in that time. */
@@ -31,8 +31,8 @@ await compete({
     const { place, steps, atOnce, warmUpMs, measureMs } = work;
     const supervisor = await openSupervisor(work, step);
     const rate = atOnce === 1 ? TASKS_A_SECOND.one : TASKS_A_SECOND.many;
-    const tasks = Math.ceil((rate * (warmUpMs + measureMs)) / 1000);
-    await insertTasks(place, { prefix: 'task-', tasks, steps, script: 'true' });
+    const tasks = Math.ceil((rate * (warmUpMs + measureMs)) / 1000) + atOnce;
+    await insertTasks(place, { prefix: prefixOf(work), tasks, steps, script: 'true' });
     return {
       async runTask(taskId) {
         const ended = untilEnded(supervisor, taskId);

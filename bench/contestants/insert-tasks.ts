@@ -3,7 +3,7 @@
 import { Client } from 'pg';
 
 export interface NewTasks {
-  /** Their ids are this and their number, from 1 on. */
+  /** Their ids are this and their number, from 0 on. */
   readonly prefix: string;
   readonly tasks: number;
   readonly steps: number;
@@ -13,12 +13,12 @@ export interface NewTasks {
 
 const TASKS = `
   insert into tms_init_task (task_id, task_name, status, created_at, updated_at)
-  select $1 || n, 'Task ' || n, $3, now(), now() from generate_series(1, $2) as n`;
+  select $1 || n, 'Task ' || n, $3, now(), now() from generate_series(0, $2 - 1) as n`;
 
 const STEPS = `
   insert into tms_init_task_step (task_id, step_no, step_name, script, status)
   select $1 || n, step_no, 'Step ' || step_no, $5, $3
-  from generate_series(1, $2) as n, generate_series(1, $4) as step_no`;
+  from generate_series(0, $2 - 1) as n, generate_series(1, $4) as step_no`;
 
 export async function insertTasks(databaseUrl: string, wanted: NewTasks): Promise<void> {
   const { prefix, tasks, steps, script, status = 'PENDING' } = wanted;
