@@ -1,6 +1,12 @@
 /** Puts many tasks into the tables at once, as whoever owns the tables might; the service only finds them there. */
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { Client } from 'pg';
+
+import type { TestDatabase } from '../../test/support/postgres.ts';
+import { PROJECT } from '../../test/support/the-service.ts';
 
 export interface NewTasks {
   /** Their ids are this and their number, from 0 on. */
@@ -19,6 +25,10 @@ const STEPS = `
   insert into tms_init_task_step (task_id, step_no, step_name, script, status)
   select $1 || n, step_no, 'Step ' || step_no, $5, $3
   from generate_series(0, $2 - 1) as n, generate_series(1, $4) as step_no`;
+
+export async function createTables(database: Pick<TestDatabase, 'query'>): Promise<void> {
+  await database.query(await readFile(join(PROJECT, 'src/persistence/tables.sql'), 'utf8'));
+}
 
 export async function insertTasks(databaseUrl: string, wanted: NewTasks): Promise<void> {
   const { prefix, tasks, steps, script, status = 'PENDING' } = wanted;

@@ -34,7 +34,6 @@ async function measureAt(bench: Bench, competitor: Competitor, { atOnce, figure 
       const running = startCompetitor(competitor, 'run', { ...work, place, folder });
       try {
         const { steps, ms } = await running.told('ran');
-        if (steps === 0) throw new Error('no step ended in that time');
         bench.note(figure, atOnce === 1 ? ms / steps : (steps / ms) * 1000);
       } finally {
         await running.end();

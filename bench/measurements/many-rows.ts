@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../test/support/postgres.ts';
 import type { Bench, Measurement } from '../compare/bench.ts';
 import type { Figure } from '../compare/book.ts';
 import type { Call } from '../contestants/http-client.ts';
-import { insertTasks } from '../contestants/insert-tasks.ts';
+import { createTables, insertTasks } from '../contestants/insert-tasks.ts';
 import { ENGINE, STEPS } from '../contestants/list.ts';
 import { startCompetitor } from '../contestants/run-competitor.ts';
 import { startService } from '../contestants/service.ts';
@@ -57,10 +57,7 @@ type Both = Readonly<Record<Size, Filled>>;
 async function fill(bench: Bench, tasks: number): Promise<Filled> {
   const database = await bench.createDatabase();
   const folder = await bench.makeFolder();
-  {
-    await using service = await startService({ folder, settings: settingsOf(database) });
-    await service.end('SIGTERM');
-  }
+  await createTables(database);
   await insertTasks(database.url, { prefix: 'old-', tasks, steps: STEPS, script: 'true', status: 'SUCCESS' });
   const { turns, samples } = bench.pace;
   await insertTasks(database.url, { prefix: 'new-', tasks: turns * samples, steps: 1, script: 'true' });
@@ -69,7 +66,7 @@ async function fill(bench: Bench, tasks: number): Promise<Filled> {
 }
 
 function settingsOf({ url }: TestDatabase): Record<string, string> {
-  return { DATABASE_URL: url, CREATE_TABLES: 'auto' };
+  return { DATABASE_URL: url };
 }
 
 async function measureRequests({ pace, note }: Bench, { few, many }: Both): Promise<void> {
