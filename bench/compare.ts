@@ -12,8 +12,9 @@ import { folderOfThisProcess } from '../test/support/folder-of-this-process.ts';
 import { createDatabaseOn } from '../test/support/postgres.ts';
 import type { Measurement } from './compare/bench.ts';
 import { openBook } from './compare/book.ts';
-import { GOALS, judge } from './compare/goals.ts';
+import { GOALS } from './compare/goals.ts';
 import { installPeers } from './compare/install-peers.ts';
+import { judge } from './compare/judge.ts';
 import { describeMachine, describeVersions } from './compare/machine.ts';
 import { type Options, readOptions } from './compare/options.ts';
 import { FULL, QUICK } from './compare/pace.ts';
@@ -40,11 +41,13 @@ const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 const MINUTE_MS = 60_000;
 
-const options = readOptions(
-  process.argv.slice(2),
-  MEASUREMENTS.map(({ name }) => name),
-);
-await compare(options);
+try {
+  const names = MEASUREMENTS.map(({ name }) => name);
+  await compare(readOptions(process.argv.slice(2), names));
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
 // The server of PostgreSQL lives as long as this process.
 process.exit();
 
@@ -70,8 +73,10 @@ async function compare({ isQuick, only, rounds, hasPeers }: Options): Promise<vo
 
 /** In the order in which they take their turns; with those that the named ones are compared with. */
 function selected(only: readonly string[]): readonly Measurement[] {
-  const needed = MEASUREMENTS.filter(({ name }) => only.includes(name)).flatMap(({ name, needs }) => [name, ...needs]);
-  return only.length === 0 ? MEASUREMENTS : MEASUREMENTS.filter(({ name }) => needed.includes(name));
+  if (only.length === 0) return MEASUREMENTS;
+  const needed = MEASUREMENTS.filter(({ name }) => only.includes(name)).flatMap(({ needs }) => needs);
+  const names = new Set([...only, ...needed]);
+  return MEASUREMENTS.filter(({ name }) => names.has(name));
 }
 
 async function postgresVersion(serverUrl: string): Promise<string> {

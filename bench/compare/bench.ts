@@ -12,7 +12,7 @@ export interface Bench {
   /** A fresh and empty one, removed at the end. */
   makeFolder(): Promise<string>;
   /** @param turn where a measurement has rounds of its own. */
-  note(figure: Figure, value: number, turn?: number): void;
+  readonly note: (figure: Figure, value: number, turn?: number) => void;
   /** Runs it, and where that fails tells so of these figures instead of ending everything. */
   attempt(figures: readonly Figure[], act: () => Promise<void>): Promise<void>;
   /** Says of these figures why they are not measured. */

@@ -1,6 +1,17 @@
-/** What is wanted, and how far the figures are from it. */
+/** What is wanted. */
 
-import { ENGINE, DBOS, BULLMQ, engineMany, engineOne, enqueueBusy, MANY, PEERS, scriptsMany, STEPS } from '../contestants/list.ts';
+import {
+  ENGINE,
+  DBOS,
+  BULLMQ,
+  engineMany,
+  engineOne,
+  enqueueBusy,
+  MANY,
+  PEERS,
+  scriptsMany,
+  STEPS,
+} from '../contestants/list.ts';
 import { ACCEPT_ALONE } from '../measurements/accept.ts';
 import { HEAP } from '../measurements/heap.ts';
 import { IDLE_CPU, IDLE_MEMORY } from '../measurements/idle.ts';
@@ -11,7 +22,7 @@ import { DELAY } from '../measurements/scripts-of-service.ts';
 import { START_AGAIN, START_FIRST, START_POSTGRES } from '../measurements/start.ts';
 import { UPDATE_MANY, UPDATE_ONE } from '../measurements/updates.ts';
 import { XARGS } from '../measurements/xargs.ts';
-import type { Book, Figure } from './book.ts';
+import type { Figure } from './book.ts';
 
 export interface Goal {
   readonly what: string;
@@ -34,136 +45,64 @@ export interface Against {
 const POSTGRES_PEERS = PEERS.filter(({ store }) => store === 'PostgreSQL');
 
 const lone = (name: string, figure: Figure): Against => ({ name, figures: [figure], best: 'highest' });
-const among = (tables: (size: 'few' | 'many') => Figure) => ({
-  figure: tables('many'),
-  bound: 'at most' as const,
-  limit: 2,
-  against: lone('1,000', tables('few')),
-});
+
+type Bound = readonly [Goal['bound'], number, Against];
+
+/** One figure beside several others. */
+function compared(what: string, figure: Figure, bounds: readonly Bound[]): readonly Goal[] {
+  return bounds.map(([bound, limit, against]) => ({ what, figure, bound, limit, against }));
+}
+
+/** In large tables beside small ones. */
+function among(what: string, tables: (size: 'few' | 'many') => Figure): readonly Goal[] {
+  return compared(`5,000,000 step rows: ${what}`, tables('many'), [['at most', 2, lone('1,000', tables('few'))]]);
+}
+
+function alone(what: string, figure: Figure, limit: number, unit: string): Goal {
+  return { what, figure, bound: 'at most', limit, unit };
+}
+
+const peers = (figures: readonly Figure[]): Against => ({ name: 'the best peer', figures, best: 'highest' });
 
 export const GOALS: readonly Goal[] = [
-  {
-    what: 'accept over HTTP, p50, alone',
-    figure: ACCEPT_ALONE,
-    bound: 'at most',
-    limit: 3,
-    against: lone('one durable UPDATE', UPDATE_ONE),
-  },
-  {
-    what: `accept over HTTP, p50, with ${MANY} tasks running`,
-    figure: enqueueBusy(ENGINE),
-    bound: 'at most',
-    limit: 0.5,
-    against: { name: "the best PostgreSQL peer's enqueue", figures: POSTGRES_PEERS.map(enqueueBusy), best: 'lowest' },
-  },
-  ...[
-    { bound: 'at most' as const, limit: 2, against: lone('one UPDATE', UPDATE_ONE) },
-    { bound: 'at most' as const, limit: 0.5, against: lone(DBOS.name, engineOne(DBOS)) },
-    { bound: 'below' as const, limit: 1, against: lone(BULLMQ.name, engineOne(BULLMQ)) },
-  ].map((goal) => ({ what: 'engine only, ms a step, one task', figure: engineOne(ENGINE), ...goal })),
-  ...[
-    { limit: 1.1, against: lone(`single-row UPDATEs on ${MANY} connections`, UPDATE_MANY) },
-    { limit: 1.4, against: { name: 'the best peer', figures: PEERS.map(engineMany), best: 'highest' as const } },
-    { limit: 5, against: lone(DBOS.name, engineMany(DBOS)) },
-  ].map((goal) => ({
-    what: `engine only, steps/s, ${MANY} tasks`,
-    figure: engineMany(ENGINE),
-    bound: 'at least' as const,
-    ...goal,
-  })),
-  ...[
-    { limit: 1.5, against: { name: 'the best peer', figures: PEERS.map(scriptsMany), best: 'highest' as const } },
-    { limit: 0.5, against: lone('xargs -P 8 of the same processes', XARGS) },
-  ].map((goal) => ({
-    what: `real scripts, steps/s, ${MANY} tasks`,
-    figure: scriptsMany(ENGINE),
-    bound: 'at least' as const,
-    ...goal,
-  })),
-  { what: 'event loop delay during that, p99', figure: DELAY, bound: 'at most', limit: 20, unit: 'ms' },
-  {
-    what: 'polls/s of a running task',
-    figure: POLL_RUNNING,
-    bound: 'at least',
-    limit: 0.5,
-    against: lone('the same bytes from plain Koa', KOA_BYTES),
-  },
-  {
-    what: `polls/s of a finished one's ${STEPS} steps`,
-    figure: POLL_FINISHED,
-    bound: 'at least',
-    limit: 0.8,
-    against: lone('Koa and pg', KOA_PG),
-  },
-  { what: 'service heap a running task, 5,000 at once', figure: HEAP, bound: 'at most', limit: 32, unit: 'KiB' },
-  {
-    what: 'last 100 lines of a log of 5 GB',
-    figure: TAIL_LARGE,
-    bound: 'at most',
-    limit: 1.2,
-    against: lone('of 1 MB', TAIL_SMALL),
-  },
-  { what: '5,000,000 step rows: GET of a task', ...among(getTask) },
-  { what: '5,000,000 step rows: its steps', ...among(getSteps) },
-  { what: '5,000,000 step rows: accept', ...among(acceptAmong) },
-  { what: '5,000,000 step rows: transition', ...among(transition) },
-  { what: 'start to ready, PostgreSQL', figure: START_POSTGRES, bound: 'at most', limit: 0.6, unit: 's' },
-  { what: 'start to ready, embedded again', figure: START_AGAIN, bound: 'at most', limit: 1.2, unit: 's' },
-  { what: 'start to ready, embedded first', figure: START_FIRST, bound: 'at most', limit: 4, unit: 's' },
-  { what: 'idle: CPU of the service process', figure: IDLE_CPU, bound: 'at most', limit: 0.5, unit: '%' },
-  { what: 'idle: memory of the service process', figure: IDLE_MEMORY, bound: 'at most', limit: 150, unit: 'MB' },
+  ...compared('accept over HTTP, p50, alone', ACCEPT_ALONE, [['at most', 3, lone('one durable UPDATE', UPDATE_ONE)]]),
+  ...compared(`accept over HTTP, p50, with ${MANY} tasks running`, enqueueBusy(ENGINE), [
+    [
+      'at most',
+      0.5,
+      { name: "the best PostgreSQL peer's enqueue", figures: POSTGRES_PEERS.map(enqueueBusy), best: 'lowest' },
+    ],
+  ]),
+  ...compared('engine only, ms a step, one task', engineOne(ENGINE), [
+    ['at most', 2, lone('one UPDATE', UPDATE_ONE)],
+    ['at most', 0.5, lone(DBOS.name, engineOne(DBOS))],
+    ['below', 1, lone(BULLMQ.name, engineOne(BULLMQ))],
+  ]),
+  ...compared(`engine only, steps/s, ${MANY} tasks`, engineMany(ENGINE), [
+    ['at least', 1.1, lone(`single-row UPDATEs on ${MANY} connections`, UPDATE_MANY)],
+    ['at least', 1.4, peers(PEERS.map(engineMany))],
+    ['at least', 5, lone(DBOS.name, engineMany(DBOS))],
+  ]),
+  ...compared(`real scripts, steps/s, ${MANY} tasks`, scriptsMany(ENGINE), [
+    ['at least', 1.5, peers(PEERS.map(scriptsMany))],
+    ['at least', 0.5, lone('xargs -P 8 of the same processes', XARGS)],
+  ]),
+  alone('event loop delay during that, p99', DELAY, 20, 'ms'),
+  ...compared('polls/s of a running task', POLL_RUNNING, [
+    ['at least', 0.5, lone('the same bytes from plain Koa', KOA_BYTES)],
+  ]),
+  ...compared(`polls/s of a finished one's ${STEPS} steps`, POLL_FINISHED, [
+    ['at least', 0.8, lone('Koa and pg', KOA_PG)],
+  ]),
+  alone('service heap a running task, 5,000 at once', HEAP, 32, 'KiB'),
+  ...compared('last 100 lines of a log of 5 GB', TAIL_LARGE, [['at most', 1.2, lone('of 1 MB', TAIL_SMALL)]]),
+  ...among('GET of a task', getTask),
+  ...among('its steps', getSteps),
+  ...among('accept', acceptAmong),
+  ...among('transition', transition),
+  alone('start to ready, PostgreSQL', START_POSTGRES, 0.6, 's'),
+  alone('start to ready, embedded again', START_AGAIN, 1.2, 's'),
+  alone('start to ready, embedded first', START_FIRST, 4, 's'),
+  alone('idle: CPU of the service process', IDLE_CPU, 0.5, '%'),
+  alone('idle: memory of the service process', IDLE_MEMORY, 150, 'MB'),
 ];
-
-export interface Judged {
-  readonly what: string;
-  /** In words, with its limit. */
-  readonly goal: string;
-  /** With the figures it is made of; why it is not there, where it is not. */
-  readonly measured: string;
-  readonly verdict: 'met' | 'missed' | 'not measured';
-}
-
-export function judge(goal: Goal, book: Book): Judged {
-  const rival = goal.against && best(goal.against, book);
-  const value = rival === undefined ? book.median(goal.figure) : book.ratio(goal.figure, rival);
-  const said = { what: goal.what, goal: sayGoal(goal) };
-  if (Number.isNaN(value)) return { ...said, measured: sayMissing(goal, book), verdict: 'not measured' };
-  const verdict = isWithin(goal, value) ? 'met' : 'missed';
-  return { ...said, measured: sayMeasured(goal, value, rival, book), verdict };
-}
-
-/** The one with the best median; the first where none has any. */
-function best({ figures, best: which }: Against, book: Book): Figure | undefined {
-  const measured = figures.filter((figure) => !Number.isNaN(book.median(figure)));
-  const inOrder = measured.toSorted((a, b) => book.median(a) - book.median(b));
-  return (which === 'lowest' ? inOrder[0] : inOrder.at(-1)) ?? figures[0];
-}
-
-function isWithin({ bound, limit }: Goal, value: number): boolean {
-  if (bound === 'at least') return value >= limit;
-  return bound === 'below' ? value < limit : value <= limit;
-}
-
-const SIGNS = { 'at most': '≤', 'at least': '≥', below: '<' };
-
-function sayGoal({ bound, limit, against, unit }: Goal): string {
-  return `${SIGNS[bound]} ${limit} ${against === undefined ? unit : `× ${against.name}`}`;
-}
-
-function sayMeasured({ figure, against, unit }: Goal, value: number, rival: Figure | undefined, book: Book): string {
-  if (against === undefined || rival === undefined) return `${round(value)} ${unit}`;
-  const name = against.figures.length > 1 ? ` of ${rival.split(':')[0]}` : '';
-  return `${round(value)} × (${round(book.median(figure))} to ${round(book.median(rival))}${name})`;
-}
-
-function sayMissing({ figure, against }: Goal, book: Book): string {
-  const involved = [figure, ...(against?.figures ?? [])];
-  const reasons = involved.map((one) => book.reason(one)).filter((reason) => reason !== null);
-  return `not measured because ${reasons[0] ?? 'it was left out'}`;
-}
-
-/** To three digits. */
-export function round(value: number): string {
-  if (value >= 100) return String(Math.round(value));
-  return String(Number(value.toPrecision(3)));
-}

@@ -1,7 +1,7 @@
 /** The page that keeps the figures of the last full run: `bench/RESULTS.md`. */
 
 import type { Book } from './book.ts';
-import { type Judged, round } from './goals.ts';
+import { type Judged, round } from './judge.ts';
 import { HOW_IT_WAS_DRIVEN } from './how-it-was-driven.ts';
 import { markdown, pageTable } from './table.ts';
 
@@ -46,5 +46,8 @@ function mediansOf({ book }: Run): string {
     const reason = book.reason(figure);
     return [figure, round(book.median(figure)), `${rounds}${reason === null ? '' : `, then ${reason}`}`];
   });
-  return markdown(['what', 'median', 'rounds'], measured.toSorted());
+  return markdown(
+    ['what', 'median', 'rounds'],
+    measured.toSorted(([a = ''], [b = '']) => a.localeCompare(b)),
+  );
 }

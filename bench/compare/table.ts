@@ -1,6 +1,6 @@
 /** The table of goals, for a terminal and for a page. */
 
-import type { Judged } from './goals.ts';
+import type { Judged } from './judge.ts';
 
 const HEADS = ['what', 'goal', 'measured', ''];
 
@@ -16,8 +16,11 @@ export function pageTable(judged: readonly Judged[]): string {
 }
 
 export function markdown(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(heads), `|${heads.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+  return [pageLine(heads), `|${heads.map(() => '---|').join('')}`, ...rows.map(pageLine)].join('\n');
+}
+
+function pageLine(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }
 
 function cellsOf({ what, goal, measured, verdict }: Judged): readonly string[] {

@@ -22,20 +22,20 @@ export async function compete(entry: Entry): Promise<void> {
 
 /** Counts the steps of a stretch in the midst of the work, where neither a beginning nor an end makes it slow. */
 async function run(entry: Entry, work: Work): Promise<void> {
-  let steps = 0;
+  const counted = { steps: 0 };
   const act = work.hasProcesses ? processStep(work.folder) : () => Promise.resolve();
   const contestant = await entry.open(work, async () => {
     await act();
-    steps += 1;
+    counted.steps += 1;
   });
   await tell({ kind: 'ready' });
   const broken = runForEver(contestant, work);
   await Promise.race([broken, setTimeout(work.warmUpMs)]);
   await tell({ kind: 'measuring' });
-  const [before, begun] = [steps, performance.now()];
+  const [before, begun] = [counted.steps, performance.now()];
   // On a slow machine until there is something to tell.
-  while (steps === before) await Promise.race([broken, setTimeout(work.measureMs)]);
-  await tell({ kind: 'ran', steps: steps - before, ms: performance.now() - begun });
+  while (counted.steps === before) await Promise.race([broken, setTimeout(work.measureMs)]);
+  await tell({ kind: 'ran', steps: counted.steps - before, ms: performance.now() - begun });
   await broken;
 }
 

@@ -82,7 +82,9 @@ function instantScripts(step: Step): Scripts {
     place: 'aaaaaaaa',
     lockless: null,
     async start() {
-      const exit = step().then(() => ({ kind: 'exited', exitCode: 0, at: now(), lastLine: null, warning: null }) as const);
+      const exit = step().then(
+        () => ({ kind: 'exited', exitCode: 0, at: now(), lastLine: null, warning: null }) as const,
+      );
       const unused = { terminate: () => undefined, kill: () => undefined, clear: () => Promise.resolve() };
       return { exit, overgrown: Promise.withResolvers<number>().promise, ...unused };
     },

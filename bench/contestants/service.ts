@@ -19,7 +19,7 @@ export interface Service extends AsyncDisposable {
   readonly readyMs: number;
   readonly call: Call;
   /** What only the process itself knows; begins anew what is counted. */
-  inside(): Promise<InsideFigures>;
+  readonly inside: () => Promise<InsideFigures>;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 

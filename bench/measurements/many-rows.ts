@@ -12,7 +12,7 @@ import { shareOf } from '../report.ts';
 
 const FEW_TASKS = 50;
 
-export const ROWS = { few: '1,000 step rows', many: '5,000,000 step rows' } as const;
+const ROWS = { few: '1,000 step rows', many: '5,000,000 step rows' } as const;
 
 type Size = keyof typeof ROWS;
 

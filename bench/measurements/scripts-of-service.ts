@@ -90,7 +90,7 @@ interface Load {
 function keepBusy(call: Call, { prefix, atOnce, everyMs }: { prefix: string; atOnce: number; everyMs: number }): Load {
   const stopping = new AbortController();
   const keep = async () => {
-    for (let next = 1; !stopping.signal.aborted; ) {
+    for (let next = 1; !stopping.signal.aborted;) {
       const missing = Math.max(0, atOnce - (await activeRuns(call)));
       const taskIds = Array.from({ length: missing }, (_, n) => `${prefix}${next + n}`);
       next += missing;

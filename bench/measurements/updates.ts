@@ -25,13 +25,17 @@ export const updates: Measurement = {
     const database = await bench.createDatabase();
     try {
       await database.query(ROWS);
-      await bench.attempt([UPDATE_ONE], async () => bench.note(UPDATE_ONE, shareOf(await updateBy(database.url, 1, bench), 0.5)));
+      await bench.attempt([UPDATE_ONE], async () =>
+        bench.note(UPDATE_ONE, shareOf(await updateBy(database.url, 1, bench), 0.5)),
+      );
       await bench.attempt([UPDATE_MANY], async () => {
         const begun = performance.now();
         const { length } = await updateBy(database.url, MANY, bench);
         bench.note(UPDATE_MANY, (length / (performance.now() - begun)) * 1000);
       });
-      await bench.attempt([PGBENCH_MANY], async () => bench.note(PGBENCH_MANY, await updateByPgbench(database.url, bench)));
+      await bench.attempt([PGBENCH_MANY], async () =>
+        bench.note(PGBENCH_MANY, await updateByPgbench(database.url, bench)),
+      );
     } finally {
       await database.drop();
     }

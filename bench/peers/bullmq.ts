@@ -26,7 +26,7 @@ await compete({
     const worker = new Worker<Data>(
       QUEUE,
       async (job) => {
-        for (let { data } = job; data.done < data.steps; ) {
+        for (let { data } = job; data.done < data.steps;) {
           await step();
           data = { ...data, done: data.done + 1 };
           await job.updateData(data);

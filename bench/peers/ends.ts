@@ -5,7 +5,7 @@ export interface Ends {
   wait(taskId: string): Promise<void>;
   tell(taskId: string): void;
   /** The fault of one ends all: every figure would be wrong. */
-  fail(error: Error): void;
+  readonly fail: (error: Error) => void;
 }
 
 export function openEnds(): Ends {

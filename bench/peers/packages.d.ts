@@ -16,7 +16,10 @@ declare module '@dbos-inc/dbos-sdk' {
     launch(): Promise<void>;
     registerWorkflow(workflow: Workflow, config: { name: string }): Workflow;
     registerQueue(name: string, options?: { minPollingIntervalMs?: number }): Promise<unknown>;
-    startWorkflow(workflow: Workflow, options: { workflowID: string }): (...args: Parameters<Workflow>) => Promise<Handle>;
+    startWorkflow(
+      workflow: Workflow,
+      options: { workflowID: string },
+    ): (...args: Parameters<Workflow>) => Promise<Handle>;
     runStep(step: () => Promise<void>, config: { name: string }): Promise<void>;
   };
   export const DBOSClient: {
@@ -62,9 +65,10 @@ declare module 'pg-boss' {
 
 declare module 'graphile-worker' {
   type AddJob = (task: string, payload: unknown) => Promise<unknown>;
-  export class Logger {
-    constructor(factory: () => (level: string, message: string) => void);
+  interface Logger {
+    error(message: string): void;
   }
+  export const Logger: new (factory: () => (level: string, message: string) => void) => Logger;
   export function run(options: {
     connectionString: string;
     concurrency: number;
@@ -78,23 +82,21 @@ declare module 'graphile-worker' {
 }
 
 declare module 'bullmq' {
+  import type { Redis } from 'ioredis';
+
   interface Job<Data> {
     readonly data: Data;
     updateData(data: Data): Promise<void>;
   }
   interface Options {
-    connection: import('ioredis').Redis;
+    connection: Redis;
   }
   export class Queue<Data> {
     constructor(name: string, options: Options & { defaultJobOptions?: { removeOnComplete?: boolean } });
     add(name: string, data: Data): Promise<unknown>;
   }
   export class Worker<Data> {
-    constructor(
-      name: string,
-      act: (job: Job<Data>) => Promise<void>,
-      options: Options & { concurrency: number },
-    );
+    constructor(name: string, act: (job: Job<Data>) => Promise<void>, options: Options & { concurrency: number });
     on(event: 'completed', listener: (job: Job<Data>) => void): this;
     on(event: 'failed', listener: (job: Job<Data> | undefined, error: Error) => void): this;
     waitUntilReady(): Promise<unknown>;
@@ -102,7 +104,8 @@ declare module 'bullmq' {
 }
 
 declare module 'ioredis' {
-  export class Redis {
-    constructor(options: { path: string; maxRetriesPerRequest: null });
+  interface Redis {
+    quit(): Promise<unknown>;
   }
+  export const Redis: new (options: { path: string; maxRetriesPerRequest: null }) => Redis;
 }

@@ -66,7 +66,8 @@ export async function startPostgresServer({
   if (network) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${network} scram-sha-256\n`);
   const port = await lastingPort();
   const addresses = network ? '*' : '127.0.0.1';
-  const start = () => launch(join(binaries, 'postgres'), { data, folder, port, addresses, settings: settingsOf(durable, settings) });
+  const start = () =>
+    launch(join(binaries, 'postgres'), { data, folder, port, addresses, settings: settingsOf(durable, settings) });
   start();
   const url = `postgresql://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`;
   const ready = () => eventually('the test server accepts connections', () => canConnect(url));
