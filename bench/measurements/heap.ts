@@ -17,6 +17,7 @@ const BASE = '/api/v1/init/tasks';
 
 /** Tasks that have run and are over: what is loaded and grown by then is no matter of the others. */
 const FIRST_TASKS = 20;
+const FIRST_STEPS = 2;
 const AT_A_TIME = 20;
 
 const PATIENCE_MS = 240_000;
@@ -41,7 +42,7 @@ async function measure(bench: Bench): Promise<void> {
       isLookedInto: true,
     });
     const launcher = await childOf(service.pid, 'launcher');
-    await insertTasks(database.url, { prefix: 'first-', tasks: FIRST_TASKS, steps: STEPS, script: 'true' });
+    await insertTasks(database.url, { prefix: 'first-', tasks: FIRST_TASKS, steps: FIRST_STEPS, script: 'true' });
     await insertTasks(database.url, { prefix: 'held-', tasks: heldTasks, steps: STEPS, script: 'exec sleep 3600' });
     await executeAll(service, 'first-', FIRST_TASKS);
     await eventually('the first tasks to end', async () => (await activeRuns(service)) === 0);
