@@ -12,9 +12,9 @@ first nor the last task counts. Their turns change from round to round; nothing 
 - **tms-init, real scripts:** the service as \`npm start\` starts it, over HTTP, its log in a file. A client looks every 50 ms how many
   runs there are and executes as many as are missing. With one task at a time, the times in the rows count, without what lies between two tasks.
 - **DBOS Transact:** a task is a workflow with 20 steps, started in its own process; 20 connections. One more task is enqueued by its client.
-- **pg-boss:** a step is a job; the jobs of the next steps are inserted in the transaction that completes these. One worker takes up to 64 jobs
-  at a time, so that one statement serves many, with LISTEN/NOTIFY and the shortest polling. A slow step would hold up those it was taken with;
-  64 workers of one job each do no such thing and were several times slower.
+- **pg-boss:** a step is a job; the jobs of the next steps are inserted in the transaction that completes these. Up to 64 jobs are fetched
+  together, and again at once, so that one statement serves many. A slow step holds up those it was fetched with; workers of one job each, which
+  do not, and NOTIFY, for which commits queue up, were several times slower.
 - **Graphile Worker:** a step is a job, which adds the one of the next step before it ends. With 64 tasks it has its local queue and completes in
   batches without delay.
 - **BullMQ:** a task is a job that notes each ended step in its data, as its documentation has it for jobs of steps.

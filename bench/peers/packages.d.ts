@@ -34,32 +34,25 @@ declare module '@dbos-inc/dbos-sdk' {
 
 declare module 'pg-boss' {
   interface Database {
-    executeSql(text: string, values?: unknown[]): Promise<unknown>;
+    beginTransaction(): Promise<{ readonly db: Database; readonly commit: () => Promise<void> }>;
   }
-  interface Job<Data> {
+  interface Options {
+    db: Database;
+  }
+  export interface Job<Data> {
     readonly id: string;
     readonly data: Data;
   }
   export class PgBoss {
-    constructor(options: {
-      connectionString: string;
-      max?: number;
-      useListenNotify?: boolean;
-      supervise?: boolean;
-      schedule?: boolean;
-    });
+    constructor(options: { connectionString: string; max: number });
     on(event: 'error', listener: (error: Error) => void): this;
     start(): Promise<this>;
-    createQueue(name: string, options?: { notify?: boolean }): Promise<void>;
-    send(name: string, data: object, options?: { db?: Database }): Promise<string | null>;
-    insert(name: string, jobs: { data: object }[], options?: { db?: Database }): Promise<unknown>;
+    createQueue(name: string): Promise<void>;
+    send(name: string, data: object): Promise<string | null>;
+    insert(name: string, jobs: readonly { data: object }[], options: Options): Promise<unknown>;
     fetch<Data>(name: string, options: { batchSize: number }): Promise<Job<Data>[]>;
-    complete(name: string, ids: string[], data?: object | null, options?: { db?: Database }): Promise<unknown>;
-    work<Data>(
-      name: string,
-      options: object,
-      handler: (jobs: Job<Data>[], transaction: Database) => Promise<void>,
-    ): Promise<string>;
+    complete(name: string, ids: readonly string[], output: null, options: Options): Promise<unknown>;
+    getDb(): Database;
   }
 }
 
