@@ -16,7 +16,7 @@ export interface Book {
   ratio(figure: Figure, of: Figure): number;
   /** Why a figure is missing in a round at least; null where it is not. */
   reason(figure: Figure): string | null;
-  /** All that have a figure, in the order of their first one, with the number of rounds. */
+  /** All that were measured or should have been, with the number of rounds. */
   figures(): readonly { readonly figure: Figure; readonly rounds: number }[];
 }
 
@@ -37,7 +37,10 @@ export function openBook(): Book {
       return median([...valuesOf(figure)].map(([round, value]) => value / (others.get(round) ?? Number.NaN)));
     },
     reason: (figure) => reasons.get(figure) ?? null,
-    figures: () => [...figures].map(([figure, { size }]) => ({ figure, rounds: size })),
+    figures() {
+      const all = new Set([...figures.keys(), ...reasons.keys()]);
+      return Array.from(all, (figure) => ({ figure, rounds: valuesOf(figure).size }));
+    },
   };
 }
 

@@ -14,7 +14,7 @@ first nor the last task counts. Their turns change from round to round; nothing 
 - **DBOS Transact:** a task is a workflow with 20 steps, started in its own process; 20 connections. One more task is enqueued by its client.
 - **pg-boss:** a step is a job; the jobs of the next steps are inserted in the transaction that completes these. Up to 64 jobs are fetched
   together, and again at once, so that one statement serves many. A slow step holds up those it was fetched with; workers of one job each, which
-  do not, and NOTIFY, for which commits queue up, were several times slower.
+  do not, were several times slower, and NOTIFY, for which commits queue up, was slower too.
 - **Graphile Worker:** a step is a job, which adds the one of the next step before it ends. With 64 tasks it has its local queue and completes in
   batches without delay.
 - **BullMQ:** a task is a job that notes each ended step in its data, as its documentation has it for jobs of steps.

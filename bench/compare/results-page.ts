@@ -44,7 +44,11 @@ ${mediansOf(run)}
 function mediansOf({ book }: Run): string {
   const measured = book.figures().map(({ figure, rounds }) => {
     const reason = book.reason(figure);
-    return [figure, round(book.median(figure)), `${rounds}${reason === null ? '' : `, then ${reason}`}`];
+    return [
+      figure,
+      rounds === 0 ? '–' : round(book.median(figure)),
+      `${rounds}${reason === null ? '' : `; ${reason}`}`,
+    ];
   });
   return markdown(
     ['what', 'median', 'rounds'],
