@@ -13,7 +13,6 @@ export interface Environment {
 }
 
 export function readEnvironment(): Environment {
-  const given = (name: string) => (process.env[name] === '' ? undefined : process.env[name]);
   return {
     url: given('TMS_INIT_URL'),
     token: given('TMS_INIT_TOKEN'),
@@ -21,6 +20,11 @@ export function readEnvironment(): Environment {
     colors: wantsColors(given('NO_COLOR'), given('FORCE_COLOR')),
     isDumb: given('TERM') === 'dumb',
   };
+}
+
+/** An empty variable counts as unset. */
+function given(name: string): string | undefined {
+  return process.env[name] === '' ? undefined : process.env[name];
 }
 
 /** For a program that takes the place of this one, or runs below it. */

@@ -5,12 +5,14 @@ import process from 'node:process';
 import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
 
-import { COMMANDS, type CommandEntry } from './commands/commands.ts';
+import { ALL_COMMANDS } from './commands/all-commands.ts';
+import type { CommandEntry } from './commands/definition.ts';
 import { readEnvironment } from './environment.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { misuse } from './faults/fault.ts';
 import { PROGRAM_HELP } from './program-help.ts';
 import { openSession } from './session.ts';
+import { sharedOptions } from './shared-options.ts';
 import { readVersion } from './version.ts';
 
 /** Throws a Fault. */
@@ -27,15 +29,9 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode> {
 }
 
 /** @param ended called with the exit code of the command that was run. */
-export function createProgram(ended: (exitCode: ExitCode) => void): Command {
+function createProgram(ended: (exitCode: ExitCode) => void): Command {
   const program = new Command('tms-init')
     .description('Initialisation tasks from a terminal: run them, watch them, resume them where they stopped.')
-    .option('--url <url>', 'address of the service (TMS_INIT_URL; http://127.0.0.1:8080)')
-    .option(
-      '--token-file <file>',
-      'file of mode 0600 that holds a token (TMS_INIT_TOKEN_FILE; or the token in TMS_INIT_TOKEN)',
-    )
-    .option('--json', 'give JSON on standard output, and errors as JSON on standard error')
     .version(readVersion(), '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
@@ -43,7 +39,8 @@ export function createProgram(ended: (exitCode: ExitCode) => void): Command {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined, getOutHasColors: hasColors })
     .configureHelp({ showGlobalOptions: true, styleTitle: pc.createColors(true).bold });
-  for (const entry of COMMANDS) addCommand(program, entry);
+  for (const option of sharedOptions()) program.addOption(option);
+  for (const entry of ALL_COMMANDS) addCommand(program, entry);
   return program.hook('preSubcommand', async (_program, command) => {
     const { define } = await loadOf(command.name());
     define(command, (act) => async (...given) => {
@@ -57,7 +54,7 @@ function addCommand(program: Command, { name, summary, group }: CommandEntry): v
 }
 
 function loadOf(name: string) {
-  const entry = COMMANDS.find((candidate) => candidate.name === name);
+  const entry = ALL_COMMANDS.find((candidate) => candidate.name === name);
   if (!entry) throw new Error(`there is no command ${name}`);
   return entry.load();
 }
@@ -74,7 +71,7 @@ function asMisuse({ code, message }: CommanderError, words: readonly string[]): 
     .replace(/^error: /, '')
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/\.$/, '');
-  const command = COMMANDS.find(({ name }) => words.includes(name));
+  const command = ALL_COMMANDS.find(({ name }) => words.includes(name));
   return misuse(`${told}; see tms-init ${command ? `${command.name} ` : ''}--help`);
 }
 

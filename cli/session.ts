@@ -12,9 +12,9 @@ export interface Session {
   /** Whether programs read what it gives. */
   readonly json: boolean;
   /** Throws a Fault where the settings cannot be used. */
-  api(): Api;
+  readonly api: () => Api;
   /** A command of this program as people type it, for the same service. */
-  command(...words: readonly string[]): string;
+  readonly command: (...words: readonly string[]) => string;
 }
 
 export function openSession(options: SharedOptions): Session {

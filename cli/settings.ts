@@ -13,7 +13,7 @@ export interface SharedOptions {
   readonly json?: true;
 }
 
-export const DEFAULT_URL = 'http://127.0.0.1:8080';
+const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 /** Throws a Fault that names what cannot be used. */
 export function placeOf(options: SharedOptions, environment: Environment): ApiPlace {

@@ -12,7 +12,7 @@ export interface ApiPlace {
 
 export interface Api {
   readonly url: string;
-  get<T>(path: string, signal?: AbortSignal): Promise<T>;
+  get<T>(path: string): Promise<T>;
   /** @param body none: an empty one. */
   post<T>(path: string, body?: unknown): Promise<T>;
   /** An answer of status 2xx whose body is still to come; the caller limits how long that may take. */
@@ -27,17 +27,16 @@ const WHOLE_MS = 120_000;
 
 /** Every method throws a ProblemFault for what the service refuses, an UnreachableFault where none answers. */
 export function openApi(place: ApiPlace): Api {
-  const whole = (signal?: AbortSignal) => AbortSignal.any([AbortSignal.timeout(WHOLE_MS), ...(signal ? [signal] : [])]);
   return {
     url: place.url,
-    async get(path, signal) {
-      const init = { headers: { Accept: 'application/json' }, signal: whole(signal) };
+    async get(path) {
+      const init = { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(WHOLE_MS) };
       return readJson(place, await open(place, path, init));
     },
     async post(path, body) {
       const typed = body === undefined ? {} : { 'Content-Type': 'application/json' };
       const headers = { Accept: 'application/json', ...typed };
-      const init = { method: 'POST', headers, body: bodyOf(body), signal: whole() };
+      const init = { method: 'POST', headers, body: bodyOf(body), signal: AbortSignal.timeout(WHOLE_MS) };
       return readJson(place, await open(place, path, init));
     },
     open: (path, init) => open(place, path, init),

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { EventSourceMessage } from 'eventsource-parser';
 
-import { Fault } from '../faults/fault.ts';
-import { openAbsence } from './absence.ts';
+import type { Fault } from '../faults/fault.ts';
+import { type Absence, openAbsence } from './absence.ts';
 import type { Api } from './api.ts';
 import { ProblemFault } from './problem.ts';
 import { readStream } from './read-stream.ts';
@@ -28,27 +28,41 @@ export interface Followed {
  * ProblemFault at once for what trying again does not change, and the last fault once the patience is over.
  */
 export async function* followStream(api: Api, followed: Followed): AsyncGenerator<EventSourceMessage, void> {
-  const { path, isEnd, onLost, signal, patienceMs } = followed;
-  let lastId: string | null = null;
-  const absence = openAbsence(patienceMs);
+  const { onLost, signal, patienceMs } = followed;
+  const place: Place = { lastId: null, absence: openAbsence(patienceMs) };
   for (;;) {
-    let fault: Fault = unreachable(api.url, new Error('the connection was closed'));
-    try {
-      for await (const message of readStream(api, { path: path(), lastId }, signal)) {
-        absence.over();
-        if (message === 'nothing to come') return;
-        lastId = message.id ?? lastId;
-        yield message;
-        if (isEnd(message)) return;
-      }
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      fault = passing(error);
-    }
-    if (!absence.hasBegun()) onLost(fault);
-    const pauseMs = absence.nextPauseMs();
+    const fault = yield* readOnce(api, followed, place);
+    if (fault === null) return;
+    if (!place.absence.hasBegun()) onLost(fault);
+    const pauseMs = place.absence.nextPauseMs();
     if (pauseMs === null) throw fault;
     await pause(pauseMs, null, { signal }).catch(() => Promise.reject(signal.reason));
+  }
+}
+
+interface Place {
+  lastId: string | null;
+  readonly absence: Absence;
+}
+
+/** Gives what broke it off; null: it came to its end. */
+async function* readOnce(
+  api: Api,
+  { path, isEnd, signal }: Followed,
+  place: Place,
+): AsyncGenerator<EventSourceMessage, Fault | null> {
+  try {
+    for await (const message of readStream(api, { path: path(), lastId: place.lastId }, signal)) {
+      place.absence.over();
+      if (message === 'nothing to come') return null;
+      place.lastId = message.id ?? place.lastId;
+      yield message;
+      if (isEnd(message)) return null;
+    }
+    return unreachable(api.url, new Error('the connection was closed'));
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    return passing(error);
   }
 }
 

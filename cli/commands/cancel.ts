@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { inertJsonLines } from '../text/inert-json.ts';
 import { taskArgument } from './arguments.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 export const define: Define = (command, action) => {
   command.addArgument(taskArgument()).addHelpText('after', HELP).action(action(cancel));

@@ -1,26 +1,6 @@
 /** The commands there are. What each takes and does is loaded where it is asked for: the others need not be read then. */
 
-import type { Command } from 'commander';
-
-import type { ExitCode } from '../exit-codes.ts';
-import type { Session } from '../session.ts';
-
-export interface CommandEntry {
-  readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** The heading below which it is listed. */
-  readonly group: string;
-  load(): Promise<{ readonly define: Define }>;
-}
-
-/** Tells a command its arguments, its options, its help, and what it does. */
-export type Define = (command: Command, action: Action) => void;
-
-/** Makes an action of commander of what gets the session, then the arguments and the options. */
-export type Action = <Given extends readonly unknown[]>(
-  act: (session: Session, ...given: Given) => Promise<ExitCode> | ExitCode,
-) => (...given: Given) => Promise<void>;
+import type { CommandEntry } from './definition.ts';
 
 const RUNNING = 'Run tasks:';
 const LOOKING = 'Look at tasks:';
@@ -52,10 +32,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'logs', summary: 'show what a step wrote, or is writing', group: LOOKING, load: () => import('./logs.ts') },
   { name: 'serve', summary: 'run the service in this terminal', group: OTHER, load: () => import('./serve.ts') },
   { name: 'token', summary: 'make a token for TOKENS_FILE', group: OTHER, load: () => import('./token.ts') },
-  {
-    name: 'completion',
-    summary: 'print what makes bash or zsh complete these commands',
-    group: OTHER,
-    load: () => import('./completion.ts'),
-  },
 ];
+
+/** It knows all others, so it is not among them. */
+export const ABOUT_COMPLETION = {
+  name: 'completion',
+  summary: 'print what makes bash or zsh complete these commands',
+  group: OTHER,
+};

@@ -12,7 +12,7 @@ import { inertLine } from '../text/inert.ts';
 import { localTime } from '../text/local-time.ts';
 import { type Cell, tableLines } from '../text/table.ts';
 import { wholeNumber } from './arguments.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 interface Options {
   readonly status?: string;

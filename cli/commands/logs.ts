@@ -10,7 +10,7 @@ import type { LogQuery } from '../logs/log-query.ts';
 import { showLog } from '../logs/show-log.ts';
 import type { Session } from '../session.ts';
 import { patienceOption, stepNo, taskArgument, wholeNumber } from './arguments.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 interface Options extends LogQuery {
   readonly follow?: true;

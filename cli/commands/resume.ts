@@ -4,7 +4,7 @@ import { executeTask } from '../execute-task.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { patienceOption, stepNo, taskArgument, watchOption } from './arguments.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 interface Options {
   readonly from?: number;

@@ -8,7 +8,7 @@ import type { Session } from '../session.ts';
 import { readTaskFile, STANDARD_INPUT } from '../task-file/read-task-file.ts';
 import { inertLine } from '../text/inert.ts';
 import { patienceOption, watchOption } from './arguments.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 interface Options {
   readonly watch?: true;

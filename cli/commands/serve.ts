@@ -8,7 +8,7 @@ import { environmentOf } from '../environment.ts';
 import { EXIT } from '../exit-codes.ts';
 import { Fault } from '../faults/fault.ts';
 import type { Session } from '../session.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 

@@ -10,7 +10,7 @@ import { inertJsonLines } from '../text/inert-json.ts';
 import { inertLine } from '../text/inert.ts';
 import { localTime } from '../text/local-time.ts';
 import { patienceOption, taskArgument, watchOption } from './arguments.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 interface Options {
   readonly watch?: true;

@@ -11,7 +11,7 @@ import { inertJsonLines } from '../text/inert-json.ts';
 import { inertLine } from '../text/inert.ts';
 import { type Cell, tableLines } from '../text/table.ts';
 import { taskArgument } from './arguments.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 export const define: Define = (command, action) => {
   command.addArgument(taskArgument()).addHelpText('after', HELP).action(action(steps));

@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { misuse } from '../faults/fault.ts';
 import type { Session } from '../session.ts';
 import { inertJsonLines } from '../text/inert-json.ts';
-import type { Define } from './commands.ts';
+import type { Define } from './definition.ts';
 
 interface Options {
   readonly role: Role;

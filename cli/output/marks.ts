@@ -11,6 +11,7 @@ export function markOf(status: string | null): string {
       return '✗';
     case 'RUNNING':
       return '▸';
+    case null:
     default:
       return '·';
   }
@@ -24,6 +25,7 @@ export function paintOf(status: string | null, colors: Colors): (text: string) =
       return colors.red;
     case 'RUNNING':
       return colors.yellow;
+    case null:
     default:
       return colors.dim;
   }

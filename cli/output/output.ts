@@ -14,20 +14,21 @@ export interface Output {
   /** Those of standard output. */
   readonly colors: Colors;
   /** Of the terminal; null where there is none. */
-  columns(): number | null;
+  readonly columns: () => number | null;
   /** To standard output. */
-  lines(lines: readonly string[]): void;
+  readonly lines: (lines: readonly string[]) => void;
   /** To standard error. */
-  note(line: string): void;
+  readonly note: (line: string) => void;
 }
 
 export function openOutput({ colors, isDumb }: Environment): Output {
   const { stdout, stderr } = process;
-  const isTerminal = stdout.isTTY && !isDumb;
+  // One of no size is none that could show anything in place.
+  const isTerminal = stdout.isTTY && !isDumb && stdout.columns > 0 && stdout.rows > 0;
   return {
     isTerminal,
     colors: pc.createColors(colors ?? isTerminal),
-    columns: () => (stdout.isTTY ? stdout.columns : null),
+    columns: () => (isTerminal ? stdout.columns : null),
     lines: (lines) => void stdout.write(lines.map((line) => `${line}\n`).join('')),
     note: (line) => void stderr.write(`${line}\n`),
   };

@@ -22,7 +22,7 @@ export function openLiveView(session: Session): WatchView {
   let frames = 0;
   const draw = (isLast: boolean) => {
     if (shown === null) return;
-    const { columns = 80, rows = 24 } = stdout;
+    const { columns, rows } = stdout;
     const size = { columns, rows, colors: session.output.colors };
     update(frameLines(shown, { ...size, frame: isLast ? null : frames, trouble, nowMs: Date.now() }).join('\n'));
   };
