@@ -6,7 +6,7 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire, enableCompileCache } from 'node:module';
+import * as module from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
@@ -15,7 +15,7 @@ const EXIT_FAILURE = 1;
 
 if (majorOf(process.versions.node) >= NEEDED) {
   // The one of the service: what is compiled once starts in half of the time.
-  enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
+  module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
   await import('../cli/main.ts');
 } else {
   runAgain(findNode());
@@ -28,7 +28,7 @@ function majorOf(version) {
 /** The file of a Node.js that is new enough; null where there is none. */
 function findNode() {
   try {
-    const require = createRequire(import.meta.url);
+    const require = module.createRequire(import.meta.url);
     const manifest = require.resolve('node/package.json');
     const program = join(dirname(manifest), 'bin/node');
     return majorOf(require(manifest).version) >= NEEDED && existsSync(program) ? program : null;
