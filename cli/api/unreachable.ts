@@ -20,6 +20,7 @@ const SEEN: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection broke off',
   UND_ERR_SOCKET: 'the connection broke off',
   EPIPE: 'the connection broke off',
+  'bad port': 'programs that speak HTTP do not use this port',
   ENOTFOUND: 'there is no host of this name',
   EAI_AGAIN: 'the name of the host cannot be looked up now',
   EHOSTUNREACH: 'there is no way to the host',
@@ -43,7 +44,7 @@ export function unreachable(url: string, error: unknown): UnreachableFault {
 
 function describe(error: unknown): string {
   for (let one = error; one instanceof Error; one = one.cause) {
-    const known = SEEN[codeOf(one)] ?? SEEN[one.name];
+    const known = SEEN[codeOf(one)] ?? SEEN[one.name] ?? SEEN[one.message];
     if (known !== undefined) return known;
     if (one.cause === undefined) return one.message;
   }

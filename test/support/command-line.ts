@@ -36,8 +36,8 @@ export async function tmsInit(words: readonly string[], called: Called = {}): Pr
   return untilEnded(child);
 }
 
-/** A port that nothing listens on: it is one of the system. */
-export const NOBODY = 'http://127.0.0.1:1';
+/** A port of the system that nothing listens on. */
+export const NOBODY = 'http://127.0.0.1:2';
 
 export function beginTmsInit(words: readonly string[], called: Called = {}): ChildProcessWithoutNullStreams {
   const [node, program] = TMS_INIT;
