@@ -30,7 +30,7 @@ export async function tellOutcome(session: Session, watched: Watched, outcome: O
 async function tellEnd(session: Session, watched: Watched, { task, why }: Outcome & { kind: 'ended' }): Promise<void> {
   const { output } = session;
   const paint = paintOf(task.status, output.colors);
-  const tookMs = msBetween(watched.startedAt, task.finishedAt);
+  const tookMs = msBetween(startOf(watched), task.finishedAt);
   const took = tookMs === null ? '' : ` after ${durationText(tookMs)}`;
   const said = task.status === 'SUCCESS' ? countText(task) : inertLine(task.message ?? why ?? countText(task));
   output.lines([`${paint(`${markOf(task.status)} ${statusOf(task)}`)} ${inertLine(task.taskId)}${took}: ${said}`]);
@@ -38,6 +38,14 @@ async function tellEnd(session: Session, watched: Watched, { task, why }: Outcom
   const failed = [...watched.steps.values()].find(({ status }) => status === 'FAILED');
   if (failed && failed.attempts > 0) output.lines(await logEnd(session, task, failed));
   output.note(`Once the cause is mended: ${session.command('resume', task.taskId, '--watch')}`);
+}
+
+/** Where the run was over before it was watched: when the first step of it was started. */
+function startOf({ startedAt, before, steps }: Watched): string | null {
+  if (startedAt !== null) return startedAt;
+  const startsBefore = new Map(before?.map(({ stepNo, attempts }) => [stepNo, attempts]));
+  const started = [...steps.values()].find(({ stepNo, attempts }) => attempts > (startsBefore.get(stepNo) ?? 0));
+  return started?.startedAt ?? null;
 }
 
 async function logEnd(session: Session, { taskId }: Task, { stepNo }: Step): Promise<readonly string[]> {
