@@ -13,10 +13,13 @@ import { placeOf, type SharedOptions } from '../../cli/settings.ts';
 
 const NOTHING: Environment = { url: undefined, token: undefined, tokenFile: undefined, colors: null, isDumb: false };
 
-describe('the address of the service', () => {
-  const urlOf = (options: SharedOptions, environment: Partial<Environment> = {}) =>
-    placeOf(options, { ...NOTHING, ...environment }).url;
+const urlOf = (options: SharedOptions, environment: Partial<Environment> = {}) =>
+  placeOf(options, { ...NOTHING, ...environment }).url;
 
+const tokenOf = (options: SharedOptions, environment: Partial<Environment> = {}) =>
+  placeOf(options, { ...NOTHING, ...environment }).token;
+
+describe('the address of the service', () => {
   it('is that of a service on this machine unless something else is said', () => {
     expect(urlOf({})).to.equal('http://127.0.0.1:8080');
   });
@@ -67,9 +70,6 @@ describe('the token', () => {
     await chmod(path, mode);
     return path;
   }
-
-  const tokenOf = (options: SharedOptions, environment: Partial<Environment> = {}) =>
-    placeOf(options, { ...NOTHING, ...environment }).token;
 
   it('is none where none is given', () => {
     expect(tokenOf({})).to.equal(null);

@@ -63,8 +63,8 @@ function environmentOf({ url, environment }: Called): NodeJS.ProcessEnv {
 export interface Terminal {
   /** All that it was sent so far. */
   shown(): string;
-  /** What its screen would show of it, without colours: line by line, as of now. */
-  until(words: string | RegExp): Promise<void>;
+  /** Waits until that has this in it. */
+  until(wanted: string | RegExp): Promise<void>;
   type(keys: string): void;
   readonly ended: Promise<number | null>;
 }
@@ -92,9 +92,9 @@ export function onTerminal(words: readonly string[], { columns = 80, rows = 24, 
   const ended = once(child, 'close').then(([exitCode]) => exitCode as number | null);
   return {
     shown: () => shown,
-    async until(words) {
-      const has = () => (typeof words === 'string' ? shown.includes(words) : words.test(shown));
-      await eventually(`the terminal to show ${String(words)}`, has);
+    async until(wanted) {
+      const has = () => (typeof wanted === 'string' ? shown.includes(wanted) : wanted.test(shown));
+      await eventually(`the terminal to show ${String(wanted)}`, has);
     },
     type: (keys) => void child.stdin.write(keys),
     ended,

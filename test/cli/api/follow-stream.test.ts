@@ -13,6 +13,22 @@ import { answerProblem, openScriptedServer, type ScriptedServer } from '../../su
 /** One stream: what it is asked with, and what it answers. */
 type Part = (response: ServerResponse) => void;
 
+const refuse: Part = (response) => answerProblem(response, 500, 'no-part-left');
+
+/** Its events, after which the server ends it. */
+const events =
+  (...sent: readonly string[]): Part =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(sent.map((one) => `id: ${one}\nevent: step\ndata: "${one}"\n\n`).join(''));
+  };
+
+/** An event, and the half of another one. */
+const broken: Part = (response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\ndata: 1\n\nid: 2\nda');
+  setImmediate(() => response.destroy());
+};
+
 describe('a stream that is followed', () => {
   let server: ScriptedServer;
   let parts: Part[];
@@ -22,16 +38,6 @@ describe('a stream that is followed', () => {
   });
 
   after(() => server.close());
-
-  const refuse: Part = (response) => answerProblem(response, 500, 'no-part-left');
-
-  /** Its events, after which the server ends it. */
-  const events =
-    (...sent: readonly string[]): Part =>
-    (response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(sent.map((one) => `id: ${one}\nevent: step\ndata: "${one}"\n\n`).join(''));
-    };
 
   interface Heard {
     readonly ids: readonly (string | undefined)[];
@@ -68,10 +74,6 @@ describe('a stream that is followed', () => {
   });
 
   it('goes on where the connection breaks, the service is away, or has no place', async () => {
-    const broken: Part = (response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\ndata: 1\n\nid: 2\nda');
-      setImmediate(() => response.destroy());
-    };
     parts = [
       broken,
       (response) => response.destroy(),

@@ -86,6 +86,17 @@ _tms_init
     return { stdout, stderr, status: status as number | null };
   }
 
+  /** What a zsh on a terminal of its own would offer for the line. */
+  async function inZsh(line: string): Promise<readonly string[]> {
+    const { output } = await tmsInit(['completion', 'zsh']);
+    await writeFile(join(folder, 'completion.zsh'), output);
+    await cp(join(import.meta.dirname, 'fixtures/inner.zsh'), join(folder, 'inner.zsh'));
+    await writeFile(join(folder, 'offered'), '');
+    await runShell('zsh', ['-f', join(import.meta.dirname, 'fixtures/complete.zsh'), line]);
+    const offered = await readFile(join(folder, 'offered'), 'utf8');
+    return [...new Set(offered.split('\n').filter((word) => word !== ''))];
+  }
+
   describe('for bash', () => {
     for (const [line, words] of COMPLETED) {
       it(`completes "${line}"`, async () => {
@@ -123,17 +134,6 @@ _tms_init
       process.stderr.write('The completion of zsh is not tested: there is no zsh on this machine.\n');
       this.skip();
     });
-
-    /** What a zsh on a terminal of its own would offer for the line. */
-    async function inZsh(line: string): Promise<readonly string[]> {
-      const { output } = await tmsInit(['completion', 'zsh']);
-      await writeFile(join(folder, 'completion.zsh'), output);
-      await cp(join(import.meta.dirname, 'fixtures/inner.zsh'), join(folder, 'inner.zsh'));
-      await writeFile(join(folder, 'offered'), '');
-      await runShell('zsh', ['-f', join(import.meta.dirname, 'fixtures/complete.zsh'), line]);
-      const offered = await readFile(join(folder, 'offered'), 'utf8');
-      return [...new Set(offered.split('\n').filter((word) => word !== ''))];
-    }
 
     for (const [line, words] of COMPLETED) {
       it(`completes "${line}"`, async () => {

@@ -114,15 +114,6 @@ describe('tms-init by the contract of the API', () => {
   });
 
   describe('list', () => {
-    const task = (taskId: string) => ({
-      taskId,
-      name: taskId,
-      status: 'RUNNING',
-      active: false,
-      totalSteps: 1,
-      successSteps: 0,
-    });
-
     it('asks for what is wanted', async () => {
       answer = (_request, response) => answerJson(response, { items: [], nextCursor: null });
       await ask(['list', '--q', 'shop-', '--active', '--status', 'RUNNING', '--limit', '5']);
@@ -163,3 +154,14 @@ describe('tms-init by the contract of the API', () => {
     });
   });
 });
+
+function task(taskId: string) {
+  return {
+    taskId,
+    name: taskId,
+    status: 'RUNNING',
+    active: false,
+    totalSteps: 1,
+    successSteps: 0,
+  };
+}

@@ -132,7 +132,7 @@ describe('the picture of a run on a terminal', () => {
   it('never has more lines than the terminal, nor wider ones, whatever its size', () => {
     const wide = many
       .slice(4990, 5020)
-      .map((one) => ({ ...one, name: `设置商店的数据库 ${one.name} 👩‍👩‍👧`, attempts: 3 }));
+      .map((one) => Object.assign({}, one, { name: `设置商店的数据库 ${one.name} 👩‍👩‍👧`, attempts: 3 }));
     const watched = watchedOf(wide, { name: '很长的名字'.repeat(20) });
     for (const rows of [6, 7, 10, 24, 80]) {
       for (const columns of [20, 33, 40, 80, 200]) {

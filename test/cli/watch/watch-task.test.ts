@@ -50,6 +50,13 @@ async function watch(streams: ((response: ServerResponse) => void)[], more: read
 
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
+const endWithWeather = (response: ServerResponse) =>
+  void begin(response).end(
+    snapshot() +
+      event('weather', { sun: true }, '2') +
+      event('end', { end: 'succeeded', task: task({ status: 'SUCCESS', active: false }) }, '3'),
+  );
+
 describe('watching a run', () => {
   it('goes on where the connection was lost, and says so', async () => {
     const { exitCode, output, error } = await watch([
@@ -113,14 +120,8 @@ describe('watching a run', () => {
   });
 
   it('leaves events alone that only a newer service knows, but gives them to programs', async () => {
-    const stream = (response: ServerResponse) =>
-      void begin(response).end(
-        snapshot() +
-          event('weather', { sun: true }, '2') +
-          event('end', { end: 'succeeded', task: task({ status: 'SUCCESS', active: false }) }, '3'),
-      );
-    expect((await watch([stream])).exitCode).to.equal(0);
-    const { output } = await watch([stream], ['--json']);
+    expect((await watch([endWithWeather])).exitCode).to.equal(0);
+    const { output } = await watch([endWithWeather], ['--json']);
     expect(output).to.include('{"event":"weather","sun":true}\n');
   });
 
