@@ -13,8 +13,8 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-The running step gets SIGTERM, later SIGKILL, and becomes FAILED; resume goes on at that step. It needs a token with the role operate
-where the service has tokens.
+The running step gets SIGTERM, later SIGKILL, and becomes FAILED; resume goes on at that
+step. It needs a token with the role operate where the service has tokens.
 
 Example:
   tms-init cancel setup-shop && tms-init status setup-shop --watch

@@ -23,7 +23,8 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-It completes commands, options, files and the ids of tasks, for which it asks the service.
+It completes commands, options, files and the ids of tasks, for which it asks the
+service.
 
 Into ~/.bashrc:
   eval "$(tms-init completion bash)"

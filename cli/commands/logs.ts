@@ -39,8 +39,9 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-On a terminal only the colours of a log are let through, no other control sequence; elsewhere it is given byte by byte. With -f and without a
-step it goes on with the next step, for as long as the task runs.
+On a terminal only the colours of a log are let through, no other control sequence;
+elsewhere it is given byte by byte. With -f and without a step it goes on with the next
+step, for as long as the task runs.
 
 Examples:
   tms-init logs setup-shop                   why did it fail?

@@ -16,7 +16,8 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-Nothing is executed. Each step is told with what would become of it: skip, run, or reset-and-run (it was interrupted), and why.
+Nothing is executed. Each step is told with what would become of it: skip, run, or
+reset-and-run (it was interrupted), and why.
 
 Example:
   tms-init plan setup-shop

@@ -23,8 +23,9 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-Without --from it goes on at the first step that is not SUCCESS, which is what run does with a task too. With --from every step before
-that one must be SUCCESS. tms-init plan TASK tells beforehand what would be done.
+Without --from it goes on at the first step that is not SUCCESS, which is what run does
+with a task too. With --from every step before that one must be SUCCESS. tms-init plan
+TASK tells beforehand what would be done.
 
 Examples:
   tms-init resume setup-shop --watch

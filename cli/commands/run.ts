@@ -25,8 +25,9 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-What ends with .json, .yaml or .yml, or has a / in it, is a file; everything else is the id of a task. Executing a task again skips the
-steps that are SUCCESS. Without --watch it says that the run was accepted, and ends. Ctrl-C while watching leaves the run going.
+What ends with .json, .yaml or .yml, or has a / in it, is a file; everything else is the
+id of a task. Executing a task again skips the steps that are SUCCESS. Without --watch
+it says that the run was accepted, and ends. Ctrl-C while watching leaves the run going.
 
 Examples:
   tms-init run task.yaml --watch             create, execute, watch

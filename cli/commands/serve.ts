@@ -20,8 +20,9 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-It is what npm start starts, but in the folder where you are: data and logs are in ./data, scripts run here, unless the environment says
-otherwise. Its log lines come on standard output; Ctrl-C ends it in good order.
+It is what npm start starts, but in the folder where you are: data and logs are in
+./data, scripts run here, unless the environment says otherwise. Its log lines come on
+standard output; Ctrl-C ends it in good order.
 
 Examples:
   tms-init serve

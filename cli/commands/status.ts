@@ -32,7 +32,8 @@ Examples:
   tms-init status setup-shop --watch          watch a run that somebody else has started; starts nothing
   tms-init status setup-shop --json | jq -r .status
 
-RUNNING (interrupted) means that no service runs it any more: tms-init resume goes on with it.
+RUNNING (interrupted) means that no service runs it any more: tms-init resume goes on
+with it.
 `;
 
 async function status(session: Session, taskId: string, { watch, patience }: Options): Promise<ExitCode> {

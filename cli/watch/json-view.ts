@@ -10,6 +10,9 @@ export function openJsonView({ output }: Session): WatchView {
   return {
     show: (_watched, event) => say({ event: event.name === 'other' ? event.event : event.name, ...event.data }),
     lost: ({ message }) => say({ event: 'lost', why: message }),
+    stop() {
+      // Nothing is in place.
+    },
     close({ task }, outcome) {
       say({ event: 'outcome', outcome: outcome.kind, exitCode: exitCodeOf(outcome), task });
       return Promise.resolve();

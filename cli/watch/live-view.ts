@@ -36,12 +36,12 @@ export function openLiveView(session: Session): WatchView {
       trouble = null;
     },
     lost: ({ message }) => void (trouble = `trying again: ${inertLine(message)}`),
-    async close(watched, outcome) {
+    stop() {
       clearInterval(timer);
       trouble = null;
       draw(true);
       update.done();
-      await tellOutcome(session, watched, outcome);
     },
+    close: (watched, outcome) => tellOutcome(session, watched, outcome),
   };
 }

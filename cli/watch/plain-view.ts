@@ -22,6 +22,9 @@ export function openPlainView(session: Session): WatchView {
       }
     },
     lost: ({ message }) => output.note(`Trying again: ${inertLine(message)}`),
+    stop() {
+      // Nothing is in place.
+    },
     close: (watched, outcome) => tellOutcome(session, watched, outcome),
   };
 }

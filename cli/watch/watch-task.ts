@@ -26,7 +26,7 @@ const INTERRUPTED_MS = 5000;
 export async function watchTask(session: Session, { taskId, before, patienceMs }: Watching): Promise<ExitCode> {
   const view = await openWatchView(session);
   const watched = beginWatched(before);
-  const outcome = await follow(session, { taskId, watched, view, patienceMs });
+  const outcome = await follow(session, { taskId, watched, view, patienceMs }).finally(() => view.stop());
   await view.close(watched, outcome);
   return exitCodeOf(outcome);
 }

@@ -10,6 +10,8 @@ export interface WatchView {
   show(watched: Watched, event: TaskEvent): void;
   /** The connection is lost, and looked for again. */
   lost(fault: Fault): void;
+  /** Nothing is shown in place any more: something else is going to be said. */
+  stop(): void;
   /** Nothing comes any more. */
   close(watched: Watched, outcome: Outcome): Promise<void>;
 }

@@ -73,6 +73,13 @@ describe('tms-init', () => {
     expect(await tmsInit(['--version'])).to.deep.equal({ exitCode: 0, output: `${version}\n`, error: '' });
   });
 
+  it('may be reached by a link', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tms-init-link-'));
+    await symlink(join(PROJECT, 'bin/tms-init.js'), join(folder, 'tms-init'));
+    expect(execFileSync(join(folder, 'tms-init'), ['--version'], { cwd: folder }).toString()).to.match(/^\d/);
+    await rm(folder, { recursive: true });
+  });
+
   it('is what package.json names, and may be executed', () => {
     const { bin } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { readonly bin: object };
     expect(bin).to.deep.equal({ 'tms-init': 'bin/tms-init.js' });
@@ -216,6 +223,15 @@ describe('tms-init under an older Node.js', () => {
     expect((await tmsInit(['--version'], { node })).output).to.match(/^\d/);
     expect((await tmsInit(['run'], { node })).exitCode).to.equal(2);
     expect((await tmsInit(['list'], { node })).exitCode).to.equal(3);
+  });
+
+  it('hands signals on: a service that it runs ends in good order', async () => {
+    const environment = { PORT: '0', LOCK_DIR: join(folder, 'locks') };
+    const child = beginTmsInit(['serve'], { node: old ?? '', cwd: folder, environment });
+    child.stdout.on('data', (piece: Buffer) => piece.includes('"listening"') && child.kill('SIGTERM'));
+    const { exitCode, output } = await untilEnded(child);
+    expect(exitCode).to.equal(0);
+    expect(output).to.include('"closed"');
   });
 
   it('says what is missing where that one is not there', async () => {

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { openScriptedServer } from '../../support/scripted-server.ts';
 import { canMakeTerminal, onTerminal } from '../../support/command-line.ts';
 import { type AskedService, openAskedService, untilFile } from '../../support/command-line-service.ts';
 
@@ -68,6 +69,26 @@ describe('tms-init on a terminal', () => {
     expect((await asked.service.call(`/tasks/${taskId}`)).body).to.include({ status: 'RUNNING', active: true });
     await put(`go-${taskId}`);
     await asked.service.untilStatus(taskId, 'SUCCESS');
+  });
+
+  it('stops drawing where the service is gone for good, and says so below the picture', async () => {
+    const run = { run: 'r', startedAt: new Date().toISOString(), firstStep: 1 };
+    const step = { stepNo: 1, name: 'One', status: 'RUNNING', attempts: 1, startedAt: run.startedAt, finishedAt: null };
+    const task = { taskId, name: 'A', status: 'RUNNING', active: true, totalSteps: 1, successSteps: 0 };
+    const first = `event: snapshot\ndata: ${JSON.stringify({ run, task, steps: [step] })}\n\n`;
+    let streams = 0;
+    const server = await openScriptedServer((_request, response) => {
+      streams += 1;
+      if (streams > 1) response.destroy();
+      else response.writeHead(200, { 'content-type': 'text/event-stream' }).end(first);
+    });
+    const terminal = onTerminal(['status', taskId, '--watch', '--patience', '1'], { url: server.url });
+    expect(await terminal.ended).to.equal(3);
+    await server.close();
+    const shown = terminal.shown();
+    expect(shown).to.include('trying again: cannot reach the service');
+    expect(shown.lastIndexOf(SHOWN)).to.be.above(shown.lastIndexOf(HIDDEN));
+    expect(shown.lastIndexOf('tms-init: cannot reach the service')).to.be.above(shown.lastIndexOf('1. One'));
   });
 
   it('has room for many steps in a small terminal', async () => {
