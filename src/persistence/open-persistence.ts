@@ -13,6 +13,7 @@ import { createOrm, type OpenedOrm } from './connection-options.ts';
 import { addressOf, type ConnectionTarget, describeTarget } from './connection-target.ts';
 import { createTask } from './create-task.ts';
 import { createAbsentTables } from './create-tables.ts';
+import { deleteTask } from './delete-task.ts';
 import { type Database, overPool, runStatement } from './database.ts';
 import { readIdentity } from './identity.ts';
 import { listResidue } from './list-residue.ts';
@@ -79,7 +80,12 @@ interface Begun {
 
 function beginClaims(database: Database, { connection, claims, logger }: PersistenceOptions): Promise<Claims> {
   if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, logger });
-  return Promise.resolve(processClaims((unit) => storeUnit(database, unit)));
+  return Promise.resolve(
+    processClaims({
+      storeUnit: (unit) => storeUnit(database, unit),
+      deleteTask: (deletion) => whileAvailable(() => deleteTask(database, deletion)),
+    }),
+  );
 }
 
 function verbsOf({ database, identity, claims }: Begun, close: () => Promise<void>): Persistence {

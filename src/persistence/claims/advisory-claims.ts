@@ -6,6 +6,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { StoredRows } from '../../domain/rows.ts';
 import type { Unit, Verdict } from '../../domain/unit.ts';
 import type { Logger } from '../../logger.ts';
+import type { DeletionVerdict, TaskDeletion } from '../delete-task.ts';
 import { databaseUnavailable, isUnavailable, codeOf } from '../unavailable.ts';
 import { endBackend, freeLock, takeLocks } from './claim-locks.ts';
 import type { Backend, ClaimSession } from './claim-session.ts';
@@ -15,6 +16,7 @@ export interface AdvisoryOptions {
   /** Opens the connection anew after it was lost. */
   open(): Promise<ClaimSession>;
   storeUnit(session: ClaimSession, unit: Unit): Promise<Verdict>;
+  deleteTask(session: ClaimSession, deletion: TaskDeletion): Promise<DeletionVerdict>;
   readTask(taskId: string): Promise<StoredRows | null>;
   /** How long the claim of a running script may be in doubt before it is given up. */
   readonly patienceMs: number;
@@ -70,13 +72,16 @@ export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): A
     const mine: Held = { holder, session: current, inDoubt: false };
     held.set(taskId, mine);
     return {
-      storeUnit: (unit) => {
-        if (held.get(taskId) !== mine) return Promise.reject(new ClaimGone());
-        if (mine.session === null || mine.inDoubt) return Promise.reject(databaseUnavailable());
-        return options.storeUnit(mine.session, unit);
-      },
+      storeUnit: (unit) => over(taskId, mine, (holding) => options.storeUnit(holding, unit)),
+      deleteTask: (deletion) => over(taskId, mine, (holding) => options.deleteTask(holding, { taskId, ...deletion })),
       release: () => release(taskId, mine),
     };
+  }
+
+  function over<T>(taskId: string, mine: Held, verb: (holding: ClaimSession) => Promise<T>): Promise<T> {
+    if (held.get(taskId) !== mine) return Promise.reject(new ClaimGone());
+    if (mine.session === null || mine.inDoubt) return Promise.reject(databaseUnavailable());
+    return verb(mine.session);
   }
 
   async function release(taskId: string, mine: Held): Promise<void> {

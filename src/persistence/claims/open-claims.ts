@@ -2,6 +2,7 @@
 
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../database.ts';
+import { deleteTask } from '../delete-task.ts';
 import { readTask } from '../read-task.ts';
 import { storeUnit } from '../store-units.ts';
 import { databaseUnavailable, whileAvailable } from '../unavailable.ts';
@@ -42,6 +43,7 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
   const claims = advisoryClaims(first, {
     open,
     storeUnit: ({ run }, unit) => storeUnit({ ...database, run }, unit),
+    deleteTask: ({ run }, deletion) => whileAvailable(() => deleteTask({ ...database, run }, deletion)),
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
     patienceMs,
     logger,
