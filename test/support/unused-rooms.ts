@@ -6,6 +6,7 @@ import { openLargeReads } from '../../src/http/load/large-reads.ts';
 import { openStreams } from '../../src/http/load/streams.ts';
 import { openTurns } from '../../src/http/load/turns.ts';
 import { openWaitingAnswers } from '../../src/http/load/waiting-answers.ts';
+import { openRequestCounts } from '../../src/http/metrics/request-counts.ts';
 import { keepStepTexts } from '../../src/http/tasks/step-texts.ts';
 import { holdRuns } from './held-runs.ts';
 import { mask } from './mask.ts';
@@ -39,6 +40,7 @@ export function unusedRooms() {
     largeReads: openLargeReads(),
     waitingAnswers: openWaitingAnswers(),
     stepTexts: keepStepTexts(mask),
+    requests: openRequestCounts(),
     rates: { execute: null, wrongTokens: null },
     mask,
   };
