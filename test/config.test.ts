@@ -135,6 +135,7 @@ describe('the configuration', () => {
     [{ STEP_LOG_LIMIT: '99999TiB' }, /^STEP_LOG_LIMIT /],
     [{ MAX_RUNNING: '0' }, /^MAX_RUNNING /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of /],
+    [{ LOG_FORMAT: 'xml' }, /^LOG_FORMAT must be json, pretty or auto, not "xml"\.$/],
     [{ INSTANCE: 'a b' }, /^INSTANCE /],
     [{ CLAIMS: 'none' }, /^CLAIMS must be advisory or process/],
     [{ SCRIPTS_DIR: '/not/there' }, /^SCRIPTS_DIR must be a folder that exists, not "\/not\/there"\.$/],
