@@ -16,6 +16,7 @@ import { createAbsentTables } from './create-tables.ts';
 import { deleteTask } from './delete-task.ts';
 import { type Database, overPool, runStatement } from './database.ts';
 import { readIdentity } from './identity.ts';
+import { listPrunable, listTaskIds } from './list-prunable.ts';
 import { listResidue } from './list-residue.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Persistence } from './persistence.ts';
@@ -98,6 +99,8 @@ function verbsOf({ database, identity, claims }: Begun, close: () => Promise<voi
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
     listTasks: (query) => whileAvailable(() => listTasks(database, query)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
+    listPrunable: (pruning, after) => whileAvailable(() => listPrunable(database, pruning, after)),
+    listTaskIds: (after) => whileAvailable(() => listTaskIds(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),
     storeUnit: (unit) => storeUnit(database, unit),

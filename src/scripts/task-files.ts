@@ -1,7 +1,7 @@
 /** The files of a task in LOG_DIR (logs, records of attempts, journals), and their removal. */
 
 import { constants } from 'node:fs';
-import { type FileHandle, open, opendir, readlink, rmdir, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, opendir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { taskFolder } from '../domain/log-path.ts';
@@ -29,9 +29,13 @@ export function findTaskFiles(logDir: string, taskId: string): Promise<TaskFiles
   return findFilesIn(logDir, taskFolder(taskId));
 }
 
-/** @param folder the name of a task's folder in LOG_DIR. */
-async function findFilesIn(logDir: string, folder: string): Promise<TaskFiles> {
-  const names = (await within(join(logDir, folder), (path) => listOwn(folder, path))) ?? [];
+/**
+ * @param folder the name of a task's folder in LOG_DIR.
+ * @param beforeMs only files that were not written to since.
+ */
+export async function findFilesIn(logDir: string, folder: string, beforeMs = Infinity): Promise<TaskFiles> {
+  const list = async (path: string) => onlyOld(path, await listOwn(folder, path), beforeMs);
+  const names = (await within(join(logDir, folder), list)) ?? [];
   return { count: names.length, remove: () => remove(join(logDir, folder), names) };
 }
 
@@ -39,6 +43,22 @@ async function listOwn(folder: string, path: string): Promise<readonly string[]>
   const names: string[] = [];
   for await (const { name } of await opendir(path)) if (isTaskFile(folder, name)) names.push(name);
   return names;
+}
+
+async function onlyOld(path: string, names: readonly string[], beforeMs: number): Promise<readonly string[]> {
+  if (beforeMs === Infinity) return names;
+  const old: string[] = [];
+  for (const name of names) if (await isOlder(join(path, name), beforeMs)) old.push(name);
+  return old;
+}
+
+async function isOlder(path: string, beforeMs: number): Promise<boolean> {
+  try {
+    return (await lstat(path)).mtimeMs < beforeMs;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return false;
+    throw error;
+  }
 }
 
 async function remove(path: string, names: readonly string[]): Promise<RemovedFiles> {
