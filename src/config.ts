@@ -86,7 +86,7 @@ function toConfig(given: Settings, environment: Environment): Config {
     createTables: given.CREATE_TABLES ?? (database.kind === 'embedded' ? 'auto' : 'never'),
     logDir,
     logRoots: given.LOG_ROOTS.map((folder) => resolve(folder)),
-    lockDir: resolve(given.LOCK_DIR ?? join(tmpdir(), `tms-init-${userInfo().uid}`)),
+    lockDir: resolve(given.LOCK_DIR ?? join(tmpdir(), `tms-init-${ownUid()}`)),
     scripts: scriptsOf(given, environment, [dataDir, logDir]),
     claims: given.CLAIMS,
     takeoverDelayMs: given.TAKEOVER_DELAY * 1000,
@@ -109,6 +109,11 @@ function refuseStrangers(host: string, tokensFile: string | null): void {
   throw new ConfigError(
     `HOST must be a loopback address (127.0.0.1, ::1 or localhost) as long as there is no TOKENS_FILE, not ${JSON.stringify(host)}.`,
   );
+}
+
+/** In a container the user may be a number that no list of users knows, which userInfo() takes for an error. */
+function ownUid(): number {
+  return process.getuid?.() ?? userInfo().uid;
 }
 
 function armedBy(text: string): Failpoints['armed'] {
