@@ -1,7 +1,7 @@
 /** Reads which tasks the table calls RUNNING, whoever runs them, in pages: by the index of the status, however many tasks there are. */
 
 import type { Database } from './database.ts';
-import type { ResiduePage } from './persistence.ts';
+import type { IdPage } from './persistence.ts';
 
 const PAGE_SIZE = 500;
 
@@ -11,7 +11,7 @@ export async function listResidue(
   { run, names: { task } }: Database,
   after: string | null,
   pageSize = PAGE_SIZE,
-): Promise<ResiduePage> {
+): Promise<IdPage> {
   const { table, columns: t } = task;
   const sql = `
 select ${t.id}::text as "position", ${t.taskId} as "taskId" from ${table}
