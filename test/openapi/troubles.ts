@@ -13,6 +13,7 @@ import type { LiveHttp } from '../support/live-http.ts';
 import { mask } from '../support/mask.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { silentLogger } from '../support/silent-logger.ts';
+import { unusedRooms } from '../support/unused-rooms.ts';
 import { usualHttp } from '../support/usual-http.ts';
 import { BOOK } from './token-book.ts';
 
@@ -94,8 +95,8 @@ async function serve(
   const eventStreams = openEventStreams();
   cleanups.defer(() => eventStreams.close());
   const readers = { logs: openLogReader({ logDir, logRoots: [] }), journals: openJournalReader({ logDir }) };
-  const own = { persistence: rooms.persistence, supervisor, eventStreams, logger: silentLogger, mask, tokens: null };
-  const parts = { ...own, ...readers, ...usualHttp, ...changed };
+  const own = { persistence: rooms.persistence, supervisor, eventStreams };
+  const parts = { ...unusedRooms(), ...own, ...readers, ...usualHttp, ...changed };
   const app = createHttpApp(parts);
   // Right before the router, where a fault of ours would be.
   if (isFaulty) app.middleware.splice(-2, 0, () => Promise.reject(new Error('planted')));
