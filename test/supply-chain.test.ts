@@ -10,6 +10,7 @@ interface Locked {
   readonly resolved?: string;
   readonly hasInstallScript?: boolean;
   readonly dev?: boolean;
+  readonly bin?: Readonly<Record<string, string>>;
 }
 
 const manifest = readJson('package.json') as Manifest;
@@ -55,6 +56,11 @@ describe('the manifest', () => {
   it('names every version exactly', () => {
     expect(looselyNamed(manifest)).to.deep.equal([]);
   });
+
+  it('has the one compiler that checks: no other package brings a tsc of its own', () => {
+    const compilers = packages.filter(({ bin }) => bin && Object.hasOwn(bin, 'tsc')).map(({ version }) => version);
+    expect(compilers).to.deep.equal([manifest['devDependencies']?.['typescript']]);
+  });
 });
 
 /** The peers of `npm run bench`: programs of a folder of their own, which nobody installs with the service. */
@@ -78,11 +84,24 @@ describe('the packages of the bench', () => {
   });
 });
 
-type Manifest = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Manifest = Readonly<Record<string, Readonly<Record<string, string>>>> & {
+  readonly overrides?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+};
 
 function looselyNamed(named: Manifest): readonly unknown[] {
-  const versions = { ...named['dependencies'], ...named['devDependencies'], ...named['overrides'] };
+  const versions = { ...named['dependencies'], ...named['devDependencies'], ...overridden(named) };
   return Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+}
+
+/** By name; `$name` means the version that is named above. */
+function overridden({ overrides = {} }: Manifest): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(overrides)
+      .flatMap(([name, version]) =>
+        typeof version === 'string' ? [[name, version] as const] : Object.entries(version),
+      )
+      .filter(([name, version]) => version !== `$${name}`),
+  );
 }
 
 /** A package may be there in several versions. */
@@ -90,9 +109,9 @@ function packagesOf(lockFile: string) {
   const lock = readJson(lockFile) as { readonly packages: Readonly<Record<string, Locked>> };
   return Object.entries(lock.packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version, integrity, resolved, hasInstallScript, dev }]) => {
+    .map(([path, { version, integrity, resolved, hasInstallScript, dev, bin }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return { name, version, integrity, resolved, hasInstallScript, dev };
+      return { name, version, integrity, resolved, hasInstallScript, dev, bin };
     });
 }
 

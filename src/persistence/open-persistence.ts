@@ -21,9 +21,9 @@ import type { Persistence } from './persistence.ts';
 import { readSummary } from './read-summary.ts';
 import { readSmallTask, readStep, readTask } from './read-task.ts';
 import { readTasks } from './read-tasks.ts';
-import { storeUnit } from './store-units.ts';
 import { tableNames } from './table-names.ts';
 import { isUnavailable, whileAvailable, withinMs } from './unavailable.ts';
+import { openUnitWriter, type UnitWriter } from './unit-writer.ts';
 
 export interface PersistenceOptions {
   readonly connection: ConnectionTarget;
@@ -57,6 +57,9 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
 /** Read once at the start: the first read of a process takes 40 ms longer, for which the first execute should not wait. */
 const NO_TASK = '';
 
+/** One is planned and sent while the other one is committed; more of them would only make smaller ones. */
+const MOST_STATEMENTS = 2;
+
 async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): Promise<Begun> {
   const { connection, createTables, identity, logger, mask } = options;
   const names = tableNames(orm);
@@ -64,25 +67,35 @@ async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): P
   const clean = messageCleaner(mask, await checkTables(orm, names));
   const database: Database = { orm, run: overPool(orm), names, clean };
   await readTask(database, NO_TASK);
+  const writer = openUnitWriter(database, MOST_STATEMENTS);
   return {
     database,
+    writer,
     identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)),
-    claims: await beginClaims(database, options),
+    claims: await beginClaims(database, writer, options),
+    isShared: options.claims !== undefined && 'url' in connection,
   };
 }
 
 interface Begun {
   readonly database: Database;
+  readonly writer: UnitWriter;
   readonly identity: string;
   readonly claims: Claims;
+  /** Whether other instances may hold tasks, by locks in the database. */
+  readonly isShared: boolean;
 }
 
-function beginClaims(database: Database, { connection, claims, logger }: PersistenceOptions): Promise<Claims> {
+function beginClaims(
+  database: Database,
+  writer: UnitWriter,
+  { connection, claims, logger }: PersistenceOptions,
+): Promise<Claims> {
   if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, logger });
-  return Promise.resolve(processClaims((unit) => storeUnit(database, unit)));
+  return Promise.resolve(processClaims(writer.store));
 }
 
-function verbsOf({ database, identity, claims }: Begun, close: () => Promise<void>): Persistence {
+function verbsOf({ database, writer, identity, claims, isShared }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
@@ -90,14 +103,15 @@ function verbsOf({ database, identity, claims }: Begun, close: () => Promise<voi
     readStep: (taskId, stepNo) => whileAvailable(() => readStep(database, taskId, stepNo)),
     readSummary: (taskId) => whileAvailable(() => readSummary(database, taskId)),
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
-    listTasks: (query) => whileAvailable(() => listTasks(database, query)),
+    listTasks: (query) => whileAvailable(() => listTasks(database, query, isShared)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),
-    storeUnit: (unit) => storeUnit(database, unit),
+    storeUnit: writer.store,
     claims,
     async close() {
       await claims.close();
+      writer.close();
       await close();
     },
   };
