@@ -73,6 +73,7 @@ async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): P
     writer,
     identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)),
     claims: await beginClaims(database, writer, options),
+    isShared: options.claims !== undefined && 'url' in connection,
   };
 }
 
@@ -81,6 +82,8 @@ interface Begun {
   readonly writer: UnitWriter;
   readonly identity: string;
   readonly claims: Claims;
+  /** Whether other instances may hold tasks, by locks in the database. */
+  readonly isShared: boolean;
 }
 
 function beginClaims(
@@ -92,7 +95,7 @@ function beginClaims(
   return Promise.resolve(processClaims(writer.store));
 }
 
-function verbsOf({ database, writer, identity, claims }: Begun, close: () => Promise<void>): Persistence {
+function verbsOf({ database, writer, identity, claims, isShared }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
@@ -100,7 +103,7 @@ function verbsOf({ database, writer, identity, claims }: Begun, close: () => Pro
     readStep: (taskId, stepNo) => whileAvailable(() => readStep(database, taskId, stepNo)),
     readSummary: (taskId) => whileAvailable(() => readSummary(database, taskId)),
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
-    listTasks: (query) => whileAvailable(() => listTasks(database, query)),
+    listTasks: (query) => whileAvailable(() => listTasks(database, query, isShared)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),

@@ -5,8 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Run } from '../database.ts';
 import type { Backend } from './claim-session.ts';
 
-/** The key of the task id in $1; written out so that people can ask for it in psql. */
-const KEY = "hashtextextended('tms_init_task:' || task_id, 0)";
+/** The key of a task id; written out so that people can ask for it in psql. */
+const keyOf = (taskId: string) => `hashtextextended('tms_init_task:' || ${taskId}, 0)`;
+
+const KEY = keyOf('task_id');
 
 /** The ids of those that are held now. Never ask for one that is held already: locks of one session stack. */
 export async function takeLocks(run: Run, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -33,6 +35,28 @@ export async function findHolders(run: Run, taskIds: readonly string[]): Promise
     [taskIds],
   );
   return new Map(rows.map(({ taskId, holder }) => [taskId, holder]));
+}
+
+/**
+ * For statements about many tasks, a part of a `with`: the table `held` of all claims of all instances. The locks are read
+ * once a statement, however many tasks it looks at.
+ */
+export const HELD_TABLE = `held as materialized (
+  select (l.classid::bigint << 32) | l.objid::bigint as key, max(coalesce(a.application_name, '')) as holder
+  from pg_locks l left join pg_stat_activity a using (pid)
+  where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+    and l.database = (select oid from pg_database where datname = current_database())
+  group by 1
+)`;
+
+/** A condition on a task id. */
+export function isHeld(taskId: string): string {
+  return `${keyOf(taskId)} in (select key from held)`;
+}
+
+/** The application name of the session that holds a task; null where none does. */
+export function holderOf(taskId: string): string {
+  return `(select holder from held where key = ${keyOf(taskId)})`;
 }
 
 const END_LIMIT_MS = 1000;
