@@ -10,7 +10,6 @@ export const waitQuerySchema = z.strictObject({
   wait: wholeNumber(1, MOST_S)
     .optional()
     .meta({
-      example: 10,
       description: [
         `With If-None-Match: how many seconds, 1 to ${MOST_S}, to wait for something new before it is answered with 304.`,
         'It counts among MAX_STREAMS meanwhile.',
