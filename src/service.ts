@@ -64,7 +64,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const journals = openJournals({ logDir: config.logDir, logger });
   rooms.defer(() => journals.close());
   const identity = { owner, version: readServiceVersion() };
-  const opening = { persistence, scripts, journals, logger, reach, ...identity };
+  const opening = { persistence, scripts, journals, logDir: config.logDir, logger, reach, ...identity };
   const supervisor = new TaskSupervisor({ ...opening, ...runSettings(config) });
   const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
   const eventStreams = openEventStreams();

@@ -57,7 +57,7 @@ async function openSupervisor({ place, folder }: Work, step: Step): Promise<Task
     mask,
   });
   const journals = openJournals({ logDir, logger });
-  const rooms = { persistence, scripts: instantScripts(step), journals, logger };
+  const rooms = { persistence, scripts: instantScripts(step), journals, logDir, logger };
   return new TaskSupervisor({ ...rooms, owner, version: '0', maxRunning: MAX_RUNNING, timing: TIMING });
 }
 

@@ -4,6 +4,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import type { TaskSnapshot } from '../domain/snapshot.ts';
 import type { RunFollower } from './progress/follow-runs.ts';
+import type { Interventions } from './interventions/interventions.ts';
 import type { Inspect } from './progress/inspect-runs.ts';
 import type { RunTotals } from './run-counts.ts';
 
@@ -16,6 +17,8 @@ export interface Runs {
   joins(taskId: string): boolean;
   /** Tells the run of a task to stop, or settles interrupted residue. Throws a Refusal. */
   cancel(taskId: string, by: string): Promise<TaskSnapshot>;
+  /** What is done to tasks that do not run. */
+  readonly interventions: Interventions;
   /** The live view of a task that runs here; undefined where it does not run here. */
   view(taskId: string): LiveView | undefined;
   /** The tasks that run here: those of which there is a view. */

@@ -10,6 +10,9 @@ import type { Journals } from '../journal/open-journals.ts';
 import { isOverWithin } from '../platform/is-over-within.ts';
 import type { HeldState, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
+import { answerQuestion } from './answer-question.ts';
+import { type OpenedInterventions, openInterventions } from './interventions/open-interventions.ts';
+import { ELSEWHERE_PAUSE_MS, ENDING_PATIENCE_MS } from './patience.ts';
 import { openFollowers, type RunFollower } from './progress/follow-runs.ts';
 import { type Inspect, openInspections } from './progress/inspect-runs.ts';
 import { newRun, type PatientWish, type RunIdentity, type Wish } from './run-input.ts';
@@ -19,28 +22,26 @@ import { residueOnly } from './residue-only.ts';
 import { answerOf, isHeldElsewhere, isNotRunning } from './run-answer.ts';
 import { openRunActors } from './bind-run.ts';
 import { openRunCounts } from './run-counts.ts';
+import { openSlots } from './slots.ts';
 import type { ExecuteAnswer, ExecuteWish, LiveView, RunFigures, Runs } from './runs.ts';
-
-/** How long an execute or a cancel waits for a run that is about to end. */
-const ENDING_PATIENCE_MS = 2000;
 
 /** What a shutdown may take beyond its graces: the last transitions, and one more try where the database is away. */
 const SHUTDOWN_SLACK_MS = 2500;
 
-/** Between two looks at a task whose run on another instance is about to end. */
-const ELSEWHERE_PAUSE_MS = 50;
-
 export interface SupervisorOptions extends Rooms, RunIdentity {
   readonly maxRunning: number;
   readonly journals: Journals;
+  readonly logDir: string;
 }
 
 type CancelStop = Extract<Stop, { cause: 'cancel' }>;
 
 export class TaskSupervisor implements Runs {
   readonly #options: SupervisorOptions;
-  readonly #runs = new Map<string, Run>();
+  readonly #slots = openSlots();
+  readonly #runs = this.#slots.runs;
   readonly #common;
+  readonly interventions: OpenedInterventions;
   #accepting = true;
   #residueFound: number | null = null;
 
@@ -49,6 +50,7 @@ export class TaskSupervisor implements Runs {
     const { journals } = options;
     const told = { followers: openFollowers(), inspections: openInspections(), journals };
     this.#common = { createRunActor: openRunActors(), counts: openRunCounts(), ...told };
+    this.interventions = openInterventions({ ...options, slots: this.#slots, isAccepting: () => this.#accepting });
     options.persistence.claims.answerBy((taskId, question) => this.#answer(taskId, question));
   }
 
@@ -71,6 +73,7 @@ export class TaskSupervisor implements Runs {
     if (!this.#accepting) return shuttingDown(taskId);
     const run = this.#runs.get(taskId);
     if (run) return run.isEnding() ? stillEnding(taskId) : alreadyRunning(taskId);
+    if (this.#slots.intervention(taskId)) return stillEnding(taskId);
     return this.#runs.size >= maxRunning ? tooManyRunning(taskId, maxRunning) : null;
   }
 
@@ -106,18 +109,15 @@ export class TaskSupervisor implements Runs {
   /** What another instance asks of a run here; null where it does not run here. */
   async #answer(taskId: string, question: Question): Promise<HeldState | null> {
     const run = this.#runs.get(taskId);
-    if (!run) return null;
-    const acceptance = await run.accepted;
-    if (acceptance.state !== 'started') return 'not-running';
-    if (question.ask === 'join' && run.isEnding()) return 'ending';
-    if (question.ask === 'cancel') run.stop({ cause: 'cancel', by: question.by, at: new Date().toISOString() });
-    return run.isStoppable() ? 'running' : 'ending';
+    if (!run) return this.interventions.holds(taskId) ? 'ending' : null;
+    return answerQuestion(run, question);
   }
 
   async cancel(taskId: string, by: string): Promise<TaskSnapshot> {
     // A shutdown has told every run to stop already, and the first stop counts.
     if (!this.#accepting) throw shuttingDown(taskId);
     const stop: CancelStop = { cause: 'cancel', by, at: new Date().toISOString() };
+    await this.#outwaitIntervention(taskId);
     const run = this.#runs.get(taskId);
     if (run) return this.#stopRun(taskId, run, stop);
     const state = await this.#options.persistence.claims.askHolder(taskId, { ask: 'cancel', by });
@@ -134,6 +134,8 @@ export class TaskSupervisor implements Runs {
    * there is nothing to recover, because the task runs, here or elsewhere, or has ended. Throws a Refusal.
    */
   async recover(taskId: string, recovery: 'settle' | 'resume'): Promise<{ readonly ended: Promise<void> } | null> {
+    // What is done to it by hand may have failed, and then there is still something to recover.
+    while (this.#slots.intervention(taskId)) await this.#slots.intervention(taskId);
     if (!this.#accepting) throw shuttingDown(taskId);
     if (this.#runs.has(taskId)) return null;
     const stop: Stop | null = recovery === 'settle' ? { cause: 'settle', at: new Date().toISOString() } : null;
@@ -184,21 +186,21 @@ export class TaskSupervisor implements Runs {
     this.#accepting = false;
     await this.#options.reach?.('shutdown.begin');
     const { shutdownGraceMs, killGraceMs } = this.#options.timing;
-    const runs = [...this.#runs.values()];
-    for (const run of runs) run.stop({ cause: 'shutdown', at: new Date().toISOString() });
-    const ends = Promise.all(runs.map((run) => run.ended));
+    for (const run of this.#runs.values()) run.stop({ cause: 'shutdown', at: new Date().toISOString() });
+    const ends = this.#slots.allEnded();
     if (await isOverWithin(ends, shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS)) return;
     for (const run of this.#runs.values()) run.abandon();
   }
 
-  /** Waits for a run that is about to end; then, with no await between finding the slot free and taking it, starts one. */
+  /** Waits for a run that is about to end, or for an intervention; then, with no await between finding the slot free and taking it, starts one. */
   async #joinOrStart(taskId: string, { deadline, ...wish }: PatientWish) {
     for (;;) {
       if (!this.#accepting) throw shuttingDown(taskId);
       const run = this.#runs.get(taskId);
-      if (!run) return { run: this.#start(taskId, { ...wish, stop: null }), isNew: true };
-      if (!run.isEnding()) return { run, isNew: false };
-      if (await isOverWithin(run.ended, deadline - performance.now())) continue;
+      if (run && !run.isEnding()) return { run, isNew: false };
+      const ended = this.#slots.ended(taskId);
+      if (!ended) return { run: this.#start(taskId, { ...wish, stop: null }), isNew: true };
+      if (await isOverWithin(ended, deadline - performance.now())) continue;
       throw stillEnding(taskId);
     }
   }
@@ -213,16 +215,13 @@ export class TaskSupervisor implements Runs {
     const { maxRunning } = this.#options;
     if (this.#runs.size >= maxRunning) throw tooManyRunning(taskId, maxRunning);
     const run = startRun(rooms, newRun(this.#options, taskId, wish), this.#common);
-    this.#runs.set(taskId, run);
-    // Registered before anybody else can wait for the end, so a waiter always finds the slot free.
-    void this.#freeSlot(taskId, run);
+    this.#slots.fill(taskId, run);
     return run;
   }
 
-  async #freeSlot(taskId: string, run: Run): Promise<void> {
-    await run.ended;
-    this.#runs.delete(taskId);
-    run.tellEnd();
+  async #outwaitIntervention(taskId: string): Promise<void> {
+    const other = this.#slots.intervention(taskId);
+    if (other && !(await isOverWithin(other, ENDING_PATIENCE_MS))) throw stillEnding(taskId);
   }
 
   async #stopRun(taskId: string, run: Run, stop: Stop): Promise<TaskSnapshot> {
@@ -238,6 +237,7 @@ export class TaskSupervisor implements Runs {
   async #settleResidue(taskId: string, stop: CancelStop): Promise<TaskSnapshot> {
     const other = this.#runs.get(taskId);
     if (other) return this.#stopRun(taskId, other, stop);
+    if (this.#slots.intervention(taskId)) throw stillEnding(taskId);
     const run = this.#start(taskId, { by: stop.by, stop }, residueOnly(this.#options));
     const acceptance = await run.accepted;
     // Somebody took it in that very moment: then that run is the one to cancel.

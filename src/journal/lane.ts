@@ -19,6 +19,8 @@ export interface OpenJournal {
 export interface Lane {
   /** Writes the lines that this journal holds by then. */
   write(journal: OpenJournal): void;
+  /** Resolves when what there is now is written, or cannot be; at once where there is nothing. */
+  written(): Promise<void>;
   /** Resolves when everything is written. */
   idle(): Promise<void>;
 }
@@ -28,17 +30,20 @@ const GATHER_MS = 50;
 
 export function openLane(logger: Logger): Lane {
   const unwritten = new Set<OpenJournal>();
+  const waiting: (() => void)[] = [];
   let writing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
-    while (unwritten.size > 0) {
+    while (unwritten.size > 0 || waiting.length > 0) {
       await pause(GATHER_MS);
       // Those that there are now: what is told of them once they are written gathers again.
       const journals = [...unwritten];
+      const told = waiting.splice(0);
       for (const journal of journals) {
         unwritten.delete(journal);
         await writeLines(journal, logger);
       }
+      for (const tell of told) tell();
     }
     writing = null;
   }
@@ -47,6 +52,10 @@ export function openLane(logger: Logger): Lane {
     write(journal) {
       unwritten.add(journal);
       writing ??= writeAll();
+    },
+    async written() {
+      // While some are being written, those that come behind them are a round of their own.
+      if (writing !== null) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     idle: async () => writing ?? undefined,
   };

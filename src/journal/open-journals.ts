@@ -19,6 +19,8 @@ export interface Journal {
 
 export interface Journals {
   begin(taskId: string, run: string): Journal;
+  /** Resolves when what was told so far is written, or cannot be. */
+  written(): Promise<unknown>;
   /** Writes what is not written yet, within a second. */
   close(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export function openJournals({ logDir, logger }: { readonly logDir: string; read
       const folder = join(logDir, taskFolder(taskId));
       return beginIn(lanes[begun % LANES], { folder, path: join(folder, journalName(run)) });
     },
+    written: () => Promise.all(lanes.map((lane) => lane.written())),
     async close() {
       const isWritten = await isOverWithin(Promise.all(lanes.map((lane) => lane.idle())), CLOSING_MS);
       if (!isWritten) logger.warn({}, 'journal.not-closed');

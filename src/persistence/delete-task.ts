@@ -2,6 +2,7 @@
 
 import type { Connected } from './database.ts';
 import type { TableNames } from './table-names.ts';
+import { codeOf } from './unavailable.ts';
 
 export interface TaskDeletion {
   readonly taskId: string;
@@ -20,6 +21,13 @@ export async function deleteTask({ run, names }: Connected, deletion: TaskDeleti
   const paths = fenced.map((path) => path ?? NO_PATH);
   const [row] = await run<{ verdict: DeletionVerdict }>(statement(names), [taskId, status, paths, NO_PATH]);
   return row?.verdict ?? 'kept';
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Whether it failed because of rows of other tables: adopted tables may have some that point to theirs. */
+export function isReferredTo(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === FOREIGN_KEY_VIOLATION;
 }
 
 /** Stands for a log path that is null, which arrays compare with nothing. */

@@ -2,8 +2,8 @@
 
 import { isPrunable, type Pruning } from '../domain/prunable.ts';
 import type { Claim, ClaimHolder } from '../persistence/claims/claims.ts';
+import { isReferredTo } from '../persistence/delete-task.ts';
 import type { Persistence } from '../persistence/persistence.ts';
-import { codeOf } from '../persistence/unavailable.ts';
 import { findTaskFiles } from '../scripts/task-files.ts';
 
 export interface PruneOptions {
@@ -92,13 +92,6 @@ const KEPT: Pruned = { ...NOTHING, kept: 1 };
 
 /** Nothing runs under these claims, and one that was lost is not worth regaining: the task is looked at the next time. */
 const HOLDER: ClaimHolder = { hear: () => undefined, runsScript: () => false, recognises: () => false };
-
-const FOREIGN_KEY_VIOLATION = '23503';
-
-/** Adopted tables may have others that point to theirs. */
-function isReferredTo(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === FOREIGN_KEY_VIOLATION;
-}
 
 function add(sum: Pruned, one: Pruned): Pruned {
   return {

@@ -17,12 +17,13 @@ export interface HeldRuns extends Runs {
   readonly obstacles: Map<string, Refusal>;
   /** The tasks of which it says that an execute would join their run. */
   readonly running: Set<string>;
-  /** The task ids it was asked to execute or cancel. */
+  /** The task ids it was asked to execute, cancel or delete. */
   readonly asked: string[];
-  /** By whom, in the same order. */
+  /** By whom, in the same order; of those who execute or cancel. */
   readonly askedBy: string[];
   whenExecuted: (taskId: string) => Promise<ExecuteAnswer>;
   whenCancelled: (taskId: string) => Promise<TaskSnapshot>;
+  whenDeleted: (taskId: string) => Promise<void>;
 }
 
 export const NOTHING_YET: RunFigures = {
@@ -46,6 +47,13 @@ export function holdRuns(): HeldRuns {
     askedBy: [],
     whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
+    whenDeleted: () => Promise.reject(new Error('the test did not expect a deletion')),
+    interventions: {
+      deleteTask(taskId) {
+        runs.asked.push(taskId);
+        return runs.whenDeleted(taskId);
+      },
+    },
     figures: () => runs.shown,
     obstacle: (taskId) => runs.obstacles.get(taskId) ?? null,
     joins: (taskId) => runs.running.has(taskId),

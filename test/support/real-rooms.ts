@@ -35,6 +35,7 @@ export interface Changes {
   readonly claims?: Partial<Claims>;
   readonly scripts?: Partial<Scripts>;
   readonly maxRunning?: number;
+  readonly takeoverDelayMs?: number;
   readonly logger?: Logger;
 }
 
@@ -90,9 +91,15 @@ function supervise(
     scripts: { ...scripts.scripts, ...changed.scripts },
     logger: changed.logger ?? silentLogger,
     journals: openJournals({ logDir: join(scripts.folder, 'logs'), logger: changed.logger ?? silentLogger }),
+    logDir: join(scripts.folder, 'logs'),
     owner: 'test:1:0',
     version: '1.2.3',
     maxRunning: changed.maxRunning ?? 100,
-    timing: { stepTimeoutMs: 30_000, killGraceMs: 300, shutdownGraceMs: 300, takeoverDelayMs: 0 },
+    timing: {
+      stepTimeoutMs: 30_000,
+      killGraceMs: 300,
+      shutdownGraceMs: 300,
+      takeoverDelayMs: changed.takeoverDelayMs ?? 0,
+    },
   });
 }

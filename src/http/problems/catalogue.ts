@@ -145,7 +145,7 @@ export const PROBLEMS = {
   'already-running': {
     status: 409,
     title: 'The task is running already',
-    meaning: 'There is a run of the task, and the request asked not to be told of it but to be refused.',
+    meaning: 'There is a run of the task, here or on another instance, and the request cannot be done while it runs.',
     remedy: 'Wait until it ended, or cancel it.',
   },
   'not-running': {
@@ -195,7 +195,8 @@ export const PROBLEMS = {
   ending: {
     status: 503,
     title: 'The last run of the task is still ending',
-    meaning: 'A run of this task was told to stop or has ended, but is not put away yet.',
+    meaning:
+      'A run of this task was told to stop or has ended, but is not put away yet; or the task is being changed by hand; or what an interrupted run left has to be cancelled first. The detail says which.',
     remedy: 'Try again in a moment.',
     retryAfterS: 1,
   },

@@ -6,7 +6,7 @@ import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Access } from '../access/authorize.ts';
 
 export interface Route {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'put' | 'delete';
   /** In the router's form: `/tasks/:taskId`. */
   readonly path: string;
   /** Who may. */

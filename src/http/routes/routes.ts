@@ -3,6 +3,7 @@
 import type { Rooms } from '../rooms.ts';
 import { cancelTask } from './cancel-task.ts';
 import { createTask } from './create-task.ts';
+import { deleteTask } from './delete-task.ts';
 import { executeTask } from './execute-task.ts';
 import { getEvents } from './get-events.ts';
 import { getInspect } from './get-inspect.ts';
@@ -39,6 +40,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     getPlan(rooms),
     executeTask(rooms),
     cancelTask(rooms),
+    deleteTask(rooms),
     getMachine(rooms),
     healthz(),
     readyz(rooms),

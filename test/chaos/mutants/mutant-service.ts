@@ -38,7 +38,8 @@ async function main(): Promise<void> {
   const timing = { stepTimeoutMs, killGraceMs, shutdownGraceMs, takeoverDelayMs };
   const journals = openJournals({ logDir: config.logDir, logger });
   const owner = `mutant:${process.pid}:0`;
-  const sound = { persistence, scripts, journals, logger, timing, maxRunning, owner, version: '0' };
+  const { logDir } = config;
+  const sound = { persistence, scripts, journals, logDir, logger, timing, maxRunning, owner, version: '0' };
 
   async function mutate(mutant: Mutant): Promise<Runs> {
     const mutated = mutant.launcher?.(launcher, join(config.logDir, 'shared.log'));
@@ -70,6 +71,7 @@ function eachToItsOwn(mutated: readonly MutatedLane[], sound: Runs): Runs {
   return {
     execute: (taskId, by) => of(taskId).execute(taskId, by),
     cancel: (taskId, by) => of(taskId).cancel(taskId, by),
+    interventions: { deleteTask: (taskId) => of(taskId).interventions.deleteTask(taskId) },
     obstacle: (taskId) => of(taskId).obstacle(taskId),
     joins: (taskId) => of(taskId).joins(taskId),
     view: (taskId) => of(taskId).view(taskId),

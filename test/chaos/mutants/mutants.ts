@@ -41,6 +41,7 @@ export const MUTANTS = {
     runs: (options) => ({
       execute: (taskId, by) => new TaskSupervisor(options).execute(taskId, by),
       cancel: (taskId, by) => new TaskSupervisor(options).cancel(taskId, by),
+      interventions: { deleteTask: (taskId) => new TaskSupervisor(options).interventions.deleteTask(taskId) },
       obstacle: () => null,
       joins: () => false,
       view: () => undefined,

@@ -6,7 +6,7 @@ import { covers, type Role, ROLES } from '../../../src/http/access/role.ts';
 import type { TokenBook } from '../../../src/http/access/token-book.ts';
 import { createRouter } from '../../../src/http/router.ts';
 import { allRoutes } from '../../../src/http/routes/routes.ts';
-import { type HttpService, openHttpService, post, problemOf } from '../../support/http-service.ts';
+import { type HttpService, openHttpService, problemOf } from '../../support/http-service.ts';
 import { unusedRooms } from '../../support/unused-rooms.ts';
 
 /** By hand, and on purpose: who may what is not to be read out of the code that decides it. */
@@ -38,6 +38,7 @@ const WHO_MAY: Readonly<Record<string, Role | 'open'>> = {
   'POST /api/v1/init/tasks/:taskId/execute': 'operate',
   'POST /api/v1/init/tasks/:taskId/cancel': 'operate',
   'POST /api/v1/init/tasks': 'author',
+  'DELETE /api/v1/init/tasks/:taskId': 'author',
 };
 
 const TOKENS = ROLES.map((role) => ({ role, token: `token-of-${role}` }));
@@ -116,6 +117,6 @@ describe('who may', () => {
     const url =
       service.server.url + path.replace(':taskId', 'nobody').replace(':stepNo', '1').replace(':code', 'internal');
     const headers = authorization === undefined ? {} : { Authorization: authorization };
-    return fetch(url, method === 'POST' ? { ...post(), headers } : { headers });
+    return fetch(url, { method, headers });
   }
 });

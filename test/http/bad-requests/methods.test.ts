@@ -28,7 +28,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/api/v1/init/tasks/:taskId/runs/:run': 'GET, HEAD',
   '/problems/:code': 'GET, HEAD',
   '/api/v1/init/tasks': 'GET, HEAD, POST',
-  '/api/v1/init/tasks/:taskId': 'GET, HEAD',
+  '/api/v1/init/tasks/:taskId': 'DELETE, GET, HEAD',
   '/api/v1/init/tasks/:taskId/steps': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/steps/:stepNo': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/steps/:stepNo/log': 'GET, HEAD',

@@ -114,10 +114,12 @@ export const paths = [
     'an odd id before a log': get(`${TASKS}/%00/steps/1/log`),
     'an odd id before attempts': get(`${TASKS}/%00/steps/1/attempts`),
     'an odd id before execute': on('POST', `${TASKS}/%00/execute`),
+    'an odd id of a deletion': on('DELETE', `${TASKS}/%00`),
     'an odd id before cancel': on('POST', `${TASKS}/%00/cancel`),
   }),
   ...refused(409, 'task-data-invalid', {
     'an adopted id with spaces': get(`${TASKS}/%20spaced%20`),
+    'an adopted id with spaces of a deletion': on('DELETE', `${TASKS}/%20spaced%20`),
     'an adopted id with a slash': on('POST', `${TASKS}/a%2Fb/execute`),
   }),
 ];

@@ -102,6 +102,7 @@ const WHERE_THERE_ARE_NONE: Readonly<Record<string, BadRequest>> = {
   'a query of attempts': get(`${KNOWN}/steps/1/attempts?limit=1`),
   'a query of a new task': on('POST', `${TASKS}?limit=1`),
   'a query of a cancel': on('POST', `${KNOWN}/cancel?force=1`),
+  'a query of a deletion': on('DELETE', `${KNOWN}?force=1`),
   'a parameter of a later version: fromStep': on('POST', `${KNOWN}/execute?fromStep=1`),
   'an ifRunning that is not reject': on('POST', `${KNOWN}/execute?ifRunning=wait`),
   'an ifRunning given twice': on('POST', `${KNOWN}/execute?ifRunning=reject&ifRunning=reject`),

@@ -1,0 +1,19 @@
+/** Changes tasks that do not run: each intervention has the task's slot and its claim while it goes on, as a run would. */
+
+import { deleteTask } from './delete-task.ts';
+import { openHold, type HoldParts } from './hold-task.ts';
+import type { InterventionRooms } from './intervention.ts';
+import type { Interventions } from './interventions.ts';
+
+export interface OpenedInterventions extends Interventions {
+  /** Whether an intervention of this service holds the claim of a task now. */
+  holds(taskId: string): boolean;
+}
+
+export function openInterventions(rooms: InterventionRooms & HoldParts): OpenedInterventions {
+  const { holds, hold } = openHold(rooms);
+  return {
+    holds,
+    deleteTask: (taskId) => hold(taskId, (claim) => deleteTask(rooms, taskId, claim)),
+  };
+}
