@@ -11,6 +11,7 @@ import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
 import { openInstance } from '../support/two-instances.ts';
 
 const ROUNDS = 100;
+const AT_ONCE = 10;
 
 describe('deleting over HTTP', () => {
   let live: LiveHttp;
@@ -50,7 +51,7 @@ describe('an execute and a deletion at once', () => {
 
   it('on one instance never start a script of a task that was deleted', async () => {
     const live = await openLiveHttp({}, rooms);
-    await race(live, live);
+    await race(live, live, 'one');
     await live.close();
     await rooms.closeSupervisors();
   });
@@ -60,37 +61,51 @@ describe('an execute and a deletion at once', () => {
     const near = await openLiveHttp({}, rooms);
     const supervisor = rooms.supervise({ persistence, claims: persistence.claims });
     const far = await openLiveHttp({ persistence, supervisor }, rooms);
-    await race(near, far);
+    await race(near, far, 'two');
     await Promise.all([near.close(), far.close()]);
     await rooms.closeSupervisors();
     await persistence.close();
   });
 
-  /** Each task has a script that leaves a line for each start. */
-  async function race(executing: LiveHttp, deleting: LiveHttp): Promise<void> {
+  /** Each task has scripts that leave a line for each start. */
+  async function race(executing: LiveHttp, deleting: LiveHttp, prefix: string): Promise<void> {
     const seen = new Set<string>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const taskId = `raced-${round}`;
-      const witness = join(rooms.scripts.folder, taskId);
-      await rooms.createTask(taskId, [`echo started >> ${witness}`, `echo started >> ${witness}`]);
-      const execute = () => executing.call(`/tasks/${taskId}/execute`, { method: 'POST' });
-      const remove = async () => {
-        const { status } = await deleting.call(`/tasks/${taskId}`, { method: 'DELETE' });
-        return { status, startedBefore: await linesOf(witness) };
-      };
-      const asked = round % 2 === 0 ? ([execute(), remove()] as const) : swap([remove(), execute()] as const);
-      const [{ status: executed }, { status: deleted, startedBefore }] = await Promise.all(asked);
-      seen.add(`${executed} ${deleted}`);
-      expect(executed).to.be.oneOf([202, 404, 503]);
-      expect(deleted).to.be.oneOf([204, 409, 503]);
-      if (deleted !== 204) await untilDeleted(deleting, taskId);
-      else expect(await linesOf(witness)).to.equal(startedBefore);
-      if (executed !== 202) expect(await linesOf(witness)).to.equal(0);
-      expect(await rooms.persistence.readTask(taskId)).to.equal(null);
+    for (let round = 0; round < ROUNDS; round += AT_ONCE) {
+      const some = Array.from({ length: AT_ONCE }, (_, index) => round + index);
+      const pairs = some.map((one) =>
+        raceOne(executing, deleting, { taskId: `${prefix}-${one}`, isSwapped: one % 2 === 0 }),
+      );
+      for (const pair of await Promise.all(pairs)) seen.add(pair);
     }
     // Else neither was ever in the other's way.
-    expect([...seen].some((pair) => pair.endsWith(' 204')), [...seen].join(', ')).to.equal(true);
+    expect(
+      [...seen].some((pair) => pair.endsWith(' 204')),
+      [...seen].join(', '),
+    ).to.equal(true);
     expect(seen.size, [...seen].join(', ')).to.be.greaterThan(1);
+  }
+
+  async function raceOne(
+    executing: LiveHttp,
+    deleting: LiveHttp,
+    { taskId, isSwapped }: { readonly taskId: string; readonly isSwapped: boolean },
+  ): Promise<string> {
+    const witness = join(rooms.scripts.folder, taskId);
+    await rooms.createTask(taskId, [`echo started >> ${witness}`, `echo started >> ${witness}`]);
+    const execute = () => executing.call(`/tasks/${taskId}/execute`, { method: 'POST' });
+    const remove = async () => {
+      const { status } = await deleting.call(`/tasks/${taskId}`, { method: 'DELETE' });
+      return { status, startedBefore: await linesOf(witness) };
+    };
+    const asked = isSwapped ? swap([remove(), execute()] as const) : ([execute(), remove()] as const);
+    const [{ status: executed }, { status: deleted, startedBefore }] = await Promise.all(asked);
+    expect(executed).to.be.oneOf([202, 404, 503]);
+    expect(deleted).to.be.oneOf([204, 409, 503]);
+    if (deleted !== 204) await untilDeleted(deleting, taskId);
+    else expect(await linesOf(witness)).to.equal(startedBefore);
+    if (executed !== 202) expect(await linesOf(witness)).to.equal(0);
+    expect(await rooms.persistence.readTask(taskId)).to.equal(null);
+    return `${executed} ${deleted}`;
   }
 });
 

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { Context, Middleware, Next } from 'koa';
-import { koaBody } from 'koa-body';
+import { HttpMethodEnum, koaBody } from 'koa-body';
 
 import { HttpProblem } from '../problems/http-problem.ts';
 import type { Rooms } from '../rooms.ts';
@@ -26,6 +26,9 @@ export interface BodyLimits extends Pick<Rooms, 'maxBodyBytes' | 'turn'> {
   readonly discardedBytes?: number;
 }
 
+/** It would leave the body of a DELETE unread. */
+const METHODS = [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.DELETE];
+
 /** Smaller ones are parsed in no time. */
 const LARGE_BYTES = 64 * 1024;
 
@@ -42,6 +45,7 @@ export function readJsonBody({ maxBodyBytes, turn, discardedBytes = maxBodyBytes
     textTypes: ['application/json'],
     textLimit: maxBodyBytes,
     encoding: 'binary',
+    parsedMethods: METHODS,
     onError: (error) => {
       throw bodyProblem(error, maxBodyBytes);
     },

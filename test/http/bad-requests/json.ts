@@ -70,6 +70,8 @@ const NO_OBJECT: Readonly<Record<string, BadRequest>> = {
   'an execute with a prototype': send('{"__proto__":{"polluted":1}}', {}, EXECUTE),
   'a cancel with a member': send('{"force":true}', {}, CANCEL),
   'a cancel with null': send('null', {}, CANCEL),
+  'a deletion with a member': { ...send('{"force":true}', {}, KNOWN), method: 'DELETE' },
+  'a deletion with null': { ...send('null', {}, KNOWN), method: 'DELETE' },
 };
 
 /** What fools who copies members into objects. */

@@ -41,6 +41,7 @@ const OTHER_TYPES: Readonly<Record<string, BadRequest>> = {
   'two character sets': typed('application/json; charset=utf-8; charset=utf-16'),
   'an execute of a form': typed('application/x-www-form-urlencoded', `${KNOWN}/execute`),
   'a cancel of plain text': typed('text/plain', `${KNOWN}/cancel`),
+  'a deletion of plain text': { ...on('DELETE', KNOWN, { 'Content-Type': 'text/plain' }), body: 'all' },
   'an execute of chunks without a type': {
     ...on('POST', `${KNOWN}/execute`, { 'Transfer-Encoding': 'chunked', 'Content-Length': null }),
     body: '2\r\n{}\r\n0\r\n\r\n',
@@ -85,6 +86,7 @@ const TOO_LARGE: Readonly<Record<string, BadRequest>> = {
   'a bomb of brotli': encoded('br', brotliCompressSync(BOMB)),
   'an execute above 1 KiB': send(`{${' '.repeat(1023)}}`, {}, `${KNOWN}/execute`),
   'a cancel above 1 KiB': send(`{${' '.repeat(1023)}}`, {}, `${KNOWN}/cancel`),
+  'a deletion above 1 KiB': { ...send(`{${' '.repeat(1023)}}`, {}, KNOWN), method: 'DELETE' },
   'an execute of a small gzip of many lists': send(
     gzipSync(`[${'{},'.repeat(1000)}{}]`),
     { 'Content-Encoding': 'gzip' },
