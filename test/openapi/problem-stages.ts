@@ -78,7 +78,8 @@ export const PROBLEM_STAGES: Readonly<Record<string, Provoke>> = {
 export const CANNOT_BE_STAGED: Readonly<Record<string, string>> = {
   'too-many-streams':
     'Of answers that are sent as a whole 256 MiB have to wait for their readers: test/http/load/waiting-answers.test.ts',
-  'deleteTask too-many-running': 'The lock table of PostgreSQL has to be full: test/persistence/claims/lock-table.test.ts',
+  'deleteTask too-many-running':
+    'The lock table of PostgreSQL has to be full: test/persistence/claims/advisory-claims.test.ts',
 };
 
 /** Which operations are answered piece by piece, so that they come to that limit at once. */

@@ -11,9 +11,9 @@ export interface OpenedInterventions extends Interventions {
 }
 
 export function openInterventions(rooms: InterventionRooms & HoldParts): OpenedInterventions {
-  const { holds, hold } = openHold(rooms);
+  const held = openHold(rooms);
   return {
-    holds,
-    deleteTask: (taskId) => hold(taskId, (claim) => deleteTask(rooms, taskId, claim)),
+    holds: (taskId) => held.holds(taskId),
+    deleteTask: (taskId) => held.hold(taskId, (claim) => deleteTask(rooms, taskId, claim)),
   };
 }

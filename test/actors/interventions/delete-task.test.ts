@@ -79,8 +79,9 @@ onBothDatabases('deleting a task by hand', (open) => {
 
   it('keeps a task whose left processes do not end, or are those of another host', async () => {
     await adoptResidue(rooms, 'stubborn');
-    const fence = () => Promise.reject(new Error('waiting for process 1, which does not end'));
-    const cannot = rooms.supervise({ scripts: { fence } });
+    const cannot = rooms.supervise({
+      scripts: { fence: () => Promise.reject(new Error('waiting for process 1, which does not end')) },
+    });
     expect(await refusalOf(cannot, 'stubborn')).to.equal('ending');
     const elsewhere = rooms.supervise({ takeoverDelayMs: 60_000 });
     const error = await rejectionOf(elsewhere.interventions.deleteTask('stubborn'));
@@ -190,7 +191,7 @@ onBothDatabases('deleting a task by hand', (open) => {
   it('tells other instances that ask for the task that it will be over soon', async () => {
     await rooms.createTask('asked', ['true']);
     const { claims, deleting, go } = holdDeletion();
-    let answer: Parameters<Claims['answerBy']>[0] = () => Promise.resolve(null);
+    let answer = NO_ANSWER;
     const supervisor = rooms.supervise({ claims: { ...claims, answerBy: (given) => void (answer = given) } });
     const deletion = supervisor.interventions.deleteTask('asked');
     expect(await answer('asked', { ask: 'join' })).to.equal(null);
@@ -224,6 +225,10 @@ onBothDatabases('deleting a task by hand', (open) => {
     return { claims: { claim }, deleting: begun.promise, go: held.resolve };
   }
 });
+
+type Answer = Parameters<Claims['answerBy']>[0];
+
+const NO_ANSWER: Answer = () => Promise.resolve(null);
 
 type Deletion = ReturnType<Claim['deleteTask']>;
 
