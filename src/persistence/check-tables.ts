@@ -149,5 +149,5 @@ function describe(orm: MikroORM, { isMapped }: TableNames, faults: readonly stri
   const list = `Database "${database}" cannot be used: ${faults.join('; ')}.`;
   if (isMapped) return `${list} The tables are named by TABLE_MAPPING; "npm run doctor" shows what there is.`;
   if (found.task.exists || found.step.exists) return list;
-  return `${list} If it is the right one, create the tables by "npm run create-tables" or start with CREATE_TABLES=auto.`;
+  return `${list} If it is the right one, create the tables by "npm run create-tables" or start with CREATE_TABLES=auto; where they have other names, ask "npm run doctor".`;
 }

@@ -51,7 +51,7 @@ function statement(names: TableNames, { task, steps }: StoredRows, taskId: strin
   const s = step.columns;
   const parameters: unknown[] = [];
   const add = (value: unknown) => `$${parameters.push(value)}`;
-  const column = <Name extends keyof Step<string | null>>(name: Name) => add(steps.map((row) => row[name]));
+  const column = (name: keyof Step) => add(steps.map((row) => row[name]));
   const { name, status, createdAt, updatedAt } = task;
   const values = { ...(taskId !== null && { taskId }), name, status, createdAt, updatedAt };
   const first = insertion(tasks, values, add);

@@ -34,7 +34,7 @@ interface Row {
   readonly lock: string;
   readonly update: string;
   /** The condition that a row is the one that was locked under this name. */
-  isLocked(name: string): string;
+  readonly isLocked: (name: string) => string;
 }
 
 /** The id of the task: its type cannot be told from two columns that it is compared with. */

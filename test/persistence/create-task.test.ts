@@ -98,7 +98,10 @@ onBothDatabases('creating and reading tasks', (open) => {
   });
 
   it('refuses what is too long for a column, and says which member that is', async () => {
-    const steps = [{ name: 'good', script: 'true' }, { name: '🙂'.repeat(256), script: 'true' }];
+    const steps = [
+      { name: 'good', script: 'true' },
+      { name: '🙂'.repeat(256), script: 'true' },
+    ];
     const error = await createTask(database, { taskId: null, name: 'n', steps }).catch((thrown: unknown) => thrown);
     expect(error).to.include({ code: 'task-data-invalid', reason: 'not-insertable' });
     expect((error as Error).message).to.equal('steps.1.name is too long for the tables, which hold 255 characters.');

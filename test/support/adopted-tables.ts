@@ -30,11 +30,11 @@ export async function openAdoptedTables(name: AdoptedName): Promise<AdoptedTable
   await database.query(readFileSync(adoptedFile(name, 'tables.sql'), 'utf8'));
   await database.query(readFileSync(adoptedFile(name, 'rows.sql'), 'utf8'));
   const user = `user_of_${database.name}`;
-  await database.query(`create role ${user} login password 'x'; ${await grantsTo(user, database.query)}`);
+  await database.query(`create role ${user} login password 'x'; ${await grantsTo(user, database)}`);
   return {
     url: Object.assign(new URL(database.url), { username: user, password: 'x' }).href,
     mappingPath: adoptedFile(name, 'mapping.json'),
-    query: database.query,
+    query: (sql, values) => database.query(sql, values),
     shape: async () => JSON.stringify(await database.query(SHAPE)),
     async drop() {
       await database.query(`drop owned by ${user}`);
@@ -46,8 +46,8 @@ export async function openAdoptedTables(name: AdoptedName): Promise<AdoptedTable
   };
 }
 
-async function grantsTo(user: string, query: AdoptedTables['query']): Promise<string> {
-  const [row] = await query(
+async function grantsTo(user: string, database: Pick<AdoptedTables, 'query'>): Promise<string> {
+  const [row] = await database.query(
     `select string_agg(distinct format(
        'grant usage on schema %1$I to ${user}; grant select, insert, update on all tables in schema %1$I to ${user};
         grant usage on all sequences in schema %1$I to ${user};', schemaname), '') as grants
