@@ -109,7 +109,6 @@ function suite({ name, ids, listed, numbers, unknown, others, creation, lastStar
 
   const start = () =>
     startServiceProcess(folders, { DATABASE_URL: tables.url, TABLE_MAPPING: tables.mappingPath, ...settings });
-  const path = (taskId: string) => `/tasks/${encodeURIComponent(taskId)}`;
   const started = (taskId: string) => readFile(join(folders.root, `started-${taskId}`), 'utf8');
 
   before(async () => {
@@ -244,6 +243,10 @@ function suite({ name, ids, listed, numbers, unknown, others, creation, lastStar
   });
 }
 
+function path(taskId: string): string {
+  return `/tasks/${encodeURIComponent(taskId)}`;
+}
+
 interface Page {
   readonly items: readonly TaskJson[];
   readonly nextCursor: string | null;
@@ -251,7 +254,7 @@ interface Page {
 
 /** The database may keep times less precisely than they were answered. */
 function unknownTimes(created: object, read: object): object {
-  const times = Object.entries(read).filter(([key, value]) => /At$/.test(key) && value !== null && key in created);
+  const times = Object.entries(read).filter(([key, value]) => key.endsWith('At') && value !== null && key in created);
   return Object.fromEntries(times);
 }
 

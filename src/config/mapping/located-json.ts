@@ -5,7 +5,7 @@ import { type MemberNode, parse, type ValueNode } from '@humanwhocodes/momoa';
 export interface LocatedJson {
   readonly value: unknown;
   /** `line:column` of the part at this path, or of the nearest part around it. */
-  placeOf(path: readonly PropertyKey[]): string;
+  readonly placeOf: (path: readonly PropertyKey[]) => string;
 }
 
 /** Its message says what is wrong, and `place` where. */
