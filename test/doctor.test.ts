@@ -1,18 +1,17 @@
-/** `npm run doctor` as a process: what it finds, what it says, its exit codes, and that it changes nothing. */
+/** The doctor: what it finds, what it says, its exit codes, and that it changes nothing. */
 
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
+import { runDoctor } from '../src/doctor/run-doctor.ts';
 import type { Findings } from '../src/persistence/doctor/examine-database.ts';
 import { prepareTables } from '../src/persistence/prepare-tables.ts';
 import { ADOPTED_TABLES, type AdoptedTables, openAdoptedTables } from './support/adopted-tables.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 import { silentLogger } from './support/silent-logger.ts';
 
-/** Names that no list of usual names was made for, among tables that are not meant. */
+/** Usual words in other orders and forms, among tables that are not meant. */
 const UNSEEN = `
 create table audit_log (id bigserial primary key, status text, body text);
 create table orders (id bigserial primary key, order_no text unique, status text, created timestamptz);
@@ -25,25 +24,23 @@ create table provision_request_action (
   shell_command text, action_status varchar(12), error_text text, logfile_path varchar(400), exitcode int,
   start_date timestamptz, completion_date timestamptz)`;
 
+/** Those whose messages of steps are called as nobody would call them. */
+const UNTELLING = new Set(['quoted-capitals', 'text-keys']);
+
 describe('the doctor', () => {
-  let folder: string;
   let database: TestDatabase;
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tms-init-doctor-'));
     database = await createTestDatabase();
   });
 
-  after(async () => {
-    await database.drop();
-    rmSync(folder, { recursive: true });
-  });
+  after(() => database.drop());
 
   it('finds nothing amiss with the tables of the service, and guesses nothing', async () => {
     const own = await createTestDatabase();
     await prepareTables({ url: own.url }, silentLogger);
-    const { stdout, stderr, status } = doctor({ DATABASE_URL: own.url });
-    const { stdout: json } = doctor({ DATABASE_URL: own.url }, '--json');
+    const { stdout, stderr, status } = await doctor({ DATABASE_URL: own.url });
+    const { stdout: json } = await doctor({ DATABASE_URL: own.url }, '--json');
     await own.drop();
     expect(stdout).to.match(/^PostgreSQL at [^\n]+\n {2}PostgreSQL \d+/);
     expect(stdout).to.match(
@@ -54,8 +51,8 @@ describe('the doctor', () => {
     expect(JSON.parse(json)).to.deep.include({ isMapped: false, faults: [], indexes: [], remarks: [], guess: null });
   });
 
-  it('says of a database without such tables that there are none, and what a start says', () => {
-    const { stdout, status } = doctor({ DATABASE_URL: database.url });
+  it('says of a database without such tables that there are none, and what a start says', async () => {
+    const { stdout, status } = await doctor({ DATABASE_URL: database.url });
     expect(stdout).to.include('\ntms_init_task: not found\n');
     expect(stdout).to.include('\n  - table tms_init_task_step is missing\n');
     expect(stdout).to.include('\nNo other two tables look like tasks and their steps.\n');
@@ -72,36 +69,39 @@ describe('the doctor', () => {
 
       after(() => tables.drop());
 
-      it('guesses the mapping that a person has written, and takes it', () => {
-        const { stdout, status } = doctor({ DATABASE_URL: tables.url }, '--mapping');
-        expect(status).to.equal(0);
-        expect(wholeMapping(JSON.parse(stdout))).to.deep.equal(
-          wholeMapping(JSON.parse(readFileSync(tables.mappingPath, 'utf8'))),
-        );
-        const guessed = join(folder, 'guessed.json');
-        writeFileSync(guessed, stdout);
-        const second = doctor({ DATABASE_URL: tables.url, TABLE_MAPPING: guessed }, '--json');
-        expect(JSON.parse(second.stdout)).to.deep.include({ isMapped: true, faults: [], guess: null });
+      it('guesses the mapping that a person has written, and says which column nothing speaks for', async () => {
+        const { stdout } = await doctor({ DATABASE_URL: tables.url }, '--json');
+        const { guess } = JSON.parse(stdout) as Findings;
+        expect(guess?.open).to.deep.equal(UNTELLING.has(name) ? ['tms_init_task_step.message'] : []);
+        const written = wholeMapping(JSON.parse(readFileSync(tables.mappingPath, 'utf8')));
+        const guessed = wholeMapping(JSON.parse(JSON.stringify(guess?.file)));
+        if (UNTELLING.has(name)) Object.assign(guessed[1]?.columns ?? {}, { message: written[1]?.columns['message'] });
+        expect(guessed).to.deep.equal(written);
+      });
+
+      it('finds nothing amiss where they are mapped', async () => {
+        const { stdout } = await doctor({ DATABASE_URL: tables.url, TABLE_MAPPING: tables.mappingPath }, '--json');
+        expect(JSON.parse(stdout)).to.deep.include({ isMapped: true, faults: [], guess: null });
       });
 
       it('names the indexes that are missing, and is content once they are there; it makes none itself', async () => {
         const before = await tables.shape();
         const settings = { DATABASE_URL: tables.url, TABLE_MAPPING: tables.mappingPath };
-        const { stdout, status } = doctor(settings, '--json');
+        const { stdout, status } = await doctor(settings, '--json');
         expect(await tables.shape()).to.equal(before);
         expect(status).to.equal(1);
         const { indexes } = JSON.parse(stdout) as Findings;
         expect(indexes).to.have.length(1);
         for (const { statement } of indexes) await tables.query(statement);
-        expect(doctor(settings).status).to.equal(0);
+        expect((await doctor(settings)).status).to.equal(0);
       });
     });
   }
 
-  it('finds tables among others by names that nobody has told it', async () => {
+  it('finds them among other tables by the words in their names', async () => {
     const unseen = await createTestDatabase();
     await unseen.query(UNSEEN);
-    const { stdout } = doctor({ DATABASE_URL: unseen.url }, '--mapping');
+    const { stdout } = await doctor({ DATABASE_URL: unseen.url }, '--mapping');
     await unseen.drop();
     expect(JSON.parse(stdout)).to.deep.include({
       tms_init_task: {
@@ -144,9 +144,9 @@ describe('the doctor', () => {
     const user = new URL(tables.url).username;
     const settings = { DATABASE_URL: tables.url, TABLE_MAPPING: tables.mappingPath };
     await tables.query(`revoke update on "Ops"."InitJob" from ${user}`);
-    expect(doctor(settings).stdout).to.include('\n  - privilege UPDATE on Ops.InitJob is missing\n');
+    expect((await doctor(settings)).stdout).to.include('\n  - privilege UPDATE on Ops.InitJob is missing\n');
     await tables.query(`revoke usage on schema "Ops" from ${user}`);
-    const { stdout, status } = doctor(settings);
+    const { stdout, status } = await doctor(settings);
     await tables.drop();
     expect(stdout).to.include('\n  - privilege USAGE on the schema of Ops.InitJob is missing\n');
     expect(status).to.equal(1);
@@ -165,29 +165,36 @@ describe('the doctor', () => {
     ],
   ];
   for (const [args, settings, error] of misuses) {
-    it(`ends with 2 and says why for ${JSON.stringify([args, settings])}`, () => {
-      const { stdout, stderr, status } = doctor(settings, ...args);
+    it(`ends with 2 and says why for ${JSON.stringify([args, settings])}`, async () => {
+      const { stdout, stderr, status } = await doctor(settings, ...args);
       expect(stderr).to.match(error);
       expect([stdout, status]).to.deep.equal(['', 2]);
     });
   }
 
-  it('ends with 3 where the database cannot be reached or lets nobody in, and names it without its password', () => {
+  it('ends with 3 where the database cannot be reached or lets nobody in, and names it without its password', async () => {
     for (const DATABASE_URL of [
       'postgresql://ann:sesame@127.0.0.1:1/shop',
       Object.assign(new URL(database.url), { password: 'sesame' }).href,
     ]) {
-      const { stdout, stderr, status } = doctor({ DATABASE_URL });
+      const { stdout, stderr, status } = await doctor({ DATABASE_URL });
       expect(stderr).to.match(/^tms-init: PostgreSQL at 127\.0\.0\.1:\d+ \([^\n]+\) cannot be reached: [^\n]+\.\n$/);
       expect(stderr).not.to.include('sesame');
       expect([stdout, status]).to.deep.equal(['', 3]);
     }
   });
 
-  it('says how it is used', () => {
-    const { stdout, status } = doctor({}, '--help');
-    expect(stdout).to.match(/^usage: npm run doctor /);
-    expect(status).to.equal(0);
+  it('is a program that says all of this and ends', () => {
+    const program = new URL('../src/doctor.ts', import.meta.url).pathname;
+    const run = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [program, ...args], { env: { DATABASE_URL: database.url }, encoding: 'utf8' });
+    const help = run('--help');
+    expect(help.stdout).to.match(/^usage: npm run doctor /);
+    expect([help.stderr, help.status]).to.deep.equal(['', 0]);
+    expect(run().status).to.equal(1);
+    const wrong = run('--jsno');
+    expect(wrong.stderr).to.match(/^tms-init: Unknown option/);
+    expect(wrong.status).to.equal(2);
   });
 });
 
@@ -200,12 +207,14 @@ function wholeMapping(mapping: Record<string, { schema?: string; table: string; 
   return Object.entries(names).map(([reference, columns]) => ({
     table: mapping[reference]?.table,
     schema: mapping[reference]?.schema ?? 'public',
-    columns: { ...Object.fromEntries(columns.split(' ').map((name) => [name, name])), ...mapping[reference]?.columns },
+    columns: {
+      ...Object.fromEntries(columns.split(' ').map((name) => [name, name])),
+      ...mapping[reference]?.columns,
+    } as Record<string, unknown>,
   }));
 }
 
-function doctor(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const program = new URL('../src/doctor.ts', import.meta.url).pathname;
-  const env = { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...settings };
-  return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
+async function doctor(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const { output, error, exitCode } = await runDoctor(args, { LOG_LEVEL: 'silent', ...settings });
+  return { stdout: output, stderr: error, status: exitCode };
 }

@@ -32,9 +32,8 @@ const USUAL: Readonly<Record<StepColumn | TaskColumn, readonly string[]>> = {
     'note',
     'detail',
     'comment',
-    'said',
+
     'result',
-    'why',
   ],
   createdAt: ['created_at', 'created', 'create_time', 'gmt_create', 'created_on', 'creation'],
   updatedAt: [
@@ -43,6 +42,7 @@ const USUAL: Readonly<Record<StepColumn | TaskColumn, readonly string[]>> = {
     'update_time',
     'gmt_modified',
     'modified',
+    'modification',
     'changed_at',
     'changed',
     'last_update',
@@ -56,6 +56,7 @@ const USUAL: Readonly<Record<StepColumn | TaskColumn, readonly string[]>> = {
     'ended_at',
     'ended',
     'completed_at',
+    'completion',
     'end',
     'done_at',
   ],
