@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 
 import { readTableMapping } from '../../src/config/mapping/table-mapping.ts';
 import type { StoredRows } from '../../src/domain/rows.ts';
+import type { Unit } from '../../src/domain/unit.ts';
 import { createTask } from '../../src/persistence/create-task.ts';
 import type { Database } from '../../src/persistence/database.ts';
 import { listResidue } from '../../src/persistence/list-residue.ts';
@@ -49,8 +50,6 @@ for (const name of ADOPTED_TABLES) {
       const [stepNo = 0, next = 0] = first.steps.map((step) => step.stepNo);
       const pending = { status: 'PENDING', logPath: null } as const;
       const running = { status: 'RUNNING', logPath: TOKEN } as const;
-      const accept = (rows: StoredRows) =>
-        unitOf(rows, { task: taskChange('PENDING', { status: 'RUNNING', startedAt: AT }) });
       expect(await storeUnits(database, [accept(first), accept(second)])).to.deep.equal(['stored', 'stored']);
       expect(await storeUnits(database, [accept(first), accept(second)])).to.deep.equal(['already', 'already']);
 
@@ -122,4 +121,8 @@ for (const name of ADOPTED_TABLES) {
 /** Some keep whole seconds only. */
 function storedTime(name: string): string {
   return name === 'padded-codes' ? '2026-01-02T03:04:06.000Z' : AT;
+}
+
+function accept(rows: StoredRows): Unit {
+  return unitOf(rows, { task: taskChange('PENDING', { status: 'RUNNING', startedAt: AT }) });
 }

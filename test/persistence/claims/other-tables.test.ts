@@ -2,6 +2,7 @@
 
 import { expect } from 'chai';
 
+import { STEP_COLUMNS, TASK_COLUMNS } from '../../../src/config/mapping/reference-columns.ts';
 import type { TableMapping } from '../../../src/config/mapping/table-mapping.ts';
 import { openPersistence } from '../../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../../src/persistence/persistence.ts';
@@ -70,10 +71,13 @@ describe('claims on tasks of different tables with the same id', () => {
 });
 
 function mappingTo(schema: string): TableMapping {
-  const columns = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
   return {
     timeZone: 'UTC',
-    task: { schema, table: 'tms_init_task', columns: columns([]) as TableMapping['task']['columns'] },
-    step: { schema, table: 'tms_init_task_step', columns: columns([]) as TableMapping['step']['columns'] },
+    task: { schema, table: 'tms_init_task', columns: ownNames(TASK_COLUMNS) },
+    step: { schema, table: 'tms_init_task_step', columns: ownNames(STEP_COLUMNS) },
   };
+}
+
+function ownNames<Column extends string>(columns: readonly Column[]): Record<Column, string> {
+  return Object.fromEntries(columns.map((column): [string, string] => [column, column])) as Record<Column, string>;
 }
