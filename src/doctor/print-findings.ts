@@ -53,6 +53,6 @@ function guessLines({ guess, faults }: Findings): string[] {
     JSON.stringify(file, null, 2),
     ...(open.length > 0 ? ['', `No column looks like ${open.join(', ')}: name it.`] : []),
     '',
-    'Look whether each name is right, and whether "timestamps" is "utc", "local" or a time zone such as "Asia/Shanghai".',
+    'Look whether each name is right, and whether "timestamps" is "utc", "local" or a time zone, Asia/Shanghai for example.',
   ];
 }

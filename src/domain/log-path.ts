@@ -1,6 +1,6 @@
 /** The format of log_path, which carries the facts that no column has: attempt, place, and the fencing token. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What a log_path of ours says. */
 export interface LogPathFacts {
@@ -36,5 +36,5 @@ export function countAttempts(logPath: string | null): number {
 /** The folder of a task's logs: its id made safe for a file system, and a hash because that loses letters. */
 export function taskFolder(taskId: string): string {
   const safe = taskId.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 100);
-  return `${safe}-${createHash('sha256').update(taskId).digest('hex').slice(0, 16)}`;
+  return `${safe}-${hash('sha256', taskId).slice(0, 16)}`;
 }

@@ -1,6 +1,6 @@
 /** The log_path of the next attempt of a step. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { countAttempts, formatLogPath } from './log-path.ts';
 import type { Step } from './rows.ts';
@@ -15,6 +15,6 @@ export interface RunOrigin {
 
 /** A path never used before. It is derived, not drawn, so that the statechart stays pure. */
 export function newLogPath(taskId: string, step: Step, { place, seed }: RunOrigin): string {
-  const random = createHash('sha256').update(`${seed}:${step.stepNo}`).digest('hex').slice(0, 16);
+  const random = hash('sha256', `${seed}:${step.stepNo}`).slice(0, 16);
   return formatLogPath(taskId, step.stepNo, { attempt: countAttempts(step.logPath) + 1, place, random });
 }

@@ -22,9 +22,9 @@ import type { Persistence } from './persistence.ts';
 import { readSummary } from './read-summary.ts';
 import { readSmallTask, readStep, readTask } from './read-task.ts';
 import { readTasks } from './read-tasks.ts';
-import { storeUnit } from './store-units.ts';
 import { tableNames } from './table-names.ts';
 import { isUnavailable, whileAvailable, withinMs } from './unavailable.ts';
+import { openUnitWriter, type UnitWriter } from './unit-writer.ts';
 
 export interface PersistenceOptions {
   readonly connection: ConnectionTarget;
@@ -60,6 +60,9 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
 /** Read once at the start: the first read of a process takes 40 ms longer, for which the first execute should not wait. */
 const NO_TASK = '';
 
+/** One is planned and sent while the other one is committed; more of them would only make smaller ones. */
+const MOST_STATEMENTS = 2;
+
 async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): Promise<Begun> {
   const { connection, createTables, mapping = null, identity, logger, mask } = options;
   const mapped = tableNames(orm, mapping);
@@ -67,31 +70,36 @@ async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): P
   const { names, lengths, space } = await checkTables(orm, mapped);
   const database: Database = { orm, run: overPool(orm), names, clean: messageCleaner(mask, lengths) };
   await readTask(database, NO_TASK);
+  const writer = openUnitWriter(database, MOST_STATEMENTS);
   const ofDatabase = identity ?? (await readIdentity(orm, addressOf(connection), logger));
   return {
     database,
+    writer,
     // Tasks of other tables in the same database are other tasks, whatever their ids.
     identity: space === '' ? ofDatabase : `${ofDatabase}/${space}`,
-    claims: await beginClaims(database, space, options),
+    claims: await beginClaims({ ...options, database, writer, space }),
   };
 }
 
 interface Begun {
   readonly database: Database;
+  readonly writer: UnitWriter;
   readonly identity: string;
   readonly claims: Claims;
 }
 
-function beginClaims(
-  database: Database,
-  space: string,
-  { connection, claims, logger }: PersistenceOptions,
-): Promise<Claims> {
-  if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, space, logger });
-  return Promise.resolve(processClaims((unit) => storeUnit(database, unit)));
+interface Claiming extends PersistenceOptions {
+  readonly database: Database;
+  readonly writer: UnitWriter;
+  readonly space: string;
 }
 
-function verbsOf({ database, identity, claims }: Begun, close: () => Promise<void>): Persistence {
+function beginClaims({ connection, database, writer, space, claims, logger }: Claiming): Promise<Claims> {
+  if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, space, logger });
+  return Promise.resolve(processClaims(writer.store));
+}
+
+function verbsOf({ database, writer, identity, claims }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
@@ -103,10 +111,11 @@ function verbsOf({ database, identity, claims }: Begun, close: () => Promise<voi
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),
-    storeUnit: (unit) => storeUnit(database, unit),
+    storeUnit: writer.store,
     claims,
     async close() {
       await claims.close();
+      writer.close();
       await close();
     },
   };

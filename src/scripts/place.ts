@@ -1,12 +1,12 @@
 /** Which host this is, as far as step locks go: two services with the same place see each other's locks. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 /** 8 hex digits that change with each boot, which frees all locks, and with the folder of the locks. */
 export async function findPlace(host: string, lockDirId: string): Promise<string> {
   const boot = (await readBootId()) ?? host;
-  return createHash('sha256').update(`${boot} ${lockDirId}`).digest('hex').slice(0, 8);
+  return hash('sha256', `${boot} ${lockDirId}`).slice(0, 8);
 }
 
 async function readBootId(): Promise<string | null> {

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Client } from 'pg';
 
 import type { StoredRows } from '../../src/domain/rows.ts';
-import type { StepChange, Unit, Verdict } from '../../src/domain/unit.ts';
+import type { Unit, Verdict } from '../../src/domain/unit.ts';
 import { messageCleaner } from '../../src/persistence/clean-message.ts';
 import type { Database } from '../../src/persistence/database.ts';
 import { readTask } from '../../src/persistence/read-task.ts';
@@ -191,7 +191,7 @@ onBothDatabases('storing units', (open, kind) => {
     });
   }
 
-  it('stores many units in one call and says of each what it came to', async () => {
+  it('stores many units by one statement and says of each what it came to', async () => {
     const tasks = await Promise.all(Array.from({ length: 5 }, () => makeTask(database, 2)));
     const units = tasks.map((rows) =>
       unitOf(rows, { steps: [start(1)], task: taskChange('RUNNING', { status: 'RUNNING' }) }),
@@ -204,13 +204,6 @@ onBothDatabases('storing units', (open, kind) => {
       'FAILED PENDING PENDING',
       'RUNNING RUNNING PENDING',
     ]);
-  });
-
-  it('stores units of one task in their order', async () => {
-    const rows = await makeTask(database, 1);
-    const units = [[start(1)], [succeed(1)], [start(1)]].map((steps: StepChange[]) => unitOf(rows, { steps }));
-    expect(await storeUnits(database, units)).to.deep.equal(['stored', 'stored', 'lost']);
-    expect(await statusesOf(rows)).to.equal('RUNNING SUCCESS');
   });
 
   it('cuts a message to what the column holds, with a mark', async () => {

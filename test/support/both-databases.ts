@@ -30,7 +30,7 @@ export function onBothDatabases(subject: string, suite: Suite): void {
   describe(`${subject} on the embedded database`, () => suite(openEmbedded, 'the embedded database'));
 }
 
-async function openPostgres(): Promise<EmptyDatabase> {
+export async function openPostgres(): Promise<EmptyDatabase> {
   const database = await createTestDatabase();
   return {
     connection: { url: database.url },
@@ -39,7 +39,7 @@ async function openPostgres(): Promise<EmptyDatabase> {
   };
 }
 
-async function openEmbedded(): Promise<EmptyDatabase> {
+export async function openEmbedded(): Promise<EmptyDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tms-init-test-'));
   await copyEmbeddedTemplate(dataDir);
   const database = await startEmbeddedDatabase({ dataDir, logger: silentLogger });

@@ -1,17 +1,18 @@
-/** A supervisor on a real PostgreSQL and real scripts, in this process, so that a test can hold or break a single call. */
+/** A supervisor on a real database and real scripts, in this process, so that a test can hold or break a single call. */
 
 import { join } from 'node:path';
 
 import { openJournals } from '../../src/journal/open-journals.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Claims } from '../../src/persistence/claims/claims.ts';
+import type { ClaimOptions } from '../../src/persistence/claims/open-claims.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
 import type { Logger } from '../../src/logger.ts';
 import type { Scripts } from '../../src/scripts/scripts.ts';
 import { TaskSupervisor } from '../../src/actors/supervisor.ts';
+import { type EmptyDatabase, openPostgres } from './both-databases.ts';
 import { openTestScripts, type TestScripts } from './open-test-scripts.ts';
 import { mask } from './mask.ts';
-import { createTestDatabase } from './postgres.ts';
 import { silentLogger } from './silent-logger.ts';
 
 export interface RealRooms {
@@ -37,10 +38,18 @@ export interface Changes {
   readonly logger?: Logger;
 }
 
-export async function openRealRooms(): Promise<RealRooms> {
-  const database = await createTestDatabase();
-  const connection = { url: database.url };
-  const persistence = await openPersistence({ connection, createTables: 'auto', logger: silentLogger, mask });
+export interface RealRoomsOptions {
+  /** PostgreSQL where it is not given. */
+  readonly open?: () => Promise<EmptyDatabase>;
+  /** Claims as with CLAIMS=advisory; without them as with CLAIMS=process. */
+  readonly claims?: ClaimOptions;
+}
+
+export async function openRealRooms({ open = openPostgres, ...claims }: RealRoomsOptions = {}): Promise<RealRooms> {
+  const database = await open();
+  const { connection } = database;
+  const settings = { connection, ...claims, createTables: 'auto', logger: silentLogger, mask } as const;
+  const persistence = await openPersistence(settings);
   const scripts = await openTestScripts();
   const supervisors: TaskSupervisor[] = [];
   return {
@@ -67,7 +76,7 @@ export async function openRealRooms(): Promise<RealRooms> {
     async close() {
       await scripts.close();
       await persistence.close();
-      await database.drop();
+      await database.close();
     },
   };
 }

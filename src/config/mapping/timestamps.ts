@@ -7,7 +7,7 @@ const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 /** `utc`, `local` for the zone of this process (TZ), or the name of a zone; becomes its name. */
 export const timestampsSchema = z
-  .string('must be "utc", "local" or a time zone such as "Asia/Shanghai"')
+  .string('must be "utc", "local" or a time zone, Asia/Shanghai for example')
   .default('utc')
   .transform((value, context) => {
     if (value === 'utc') return 'UTC';
@@ -16,7 +16,7 @@ export const timestampsSchema = z
     context.addIssue(
       value === 'local'
         ? 'cannot be "local" here: the time zone of this process has no name; set TZ to one such as Asia/Shanghai'
-        : 'must be "utc", "local" or a time zone such as "Asia/Shanghai"',
+        : 'must be "utc", "local" or a time zone, Asia/Shanghai for example',
     );
     return z.NEVER;
   });

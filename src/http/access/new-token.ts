@@ -1,6 +1,6 @@
 /** Makes a token: for its owner the token itself, for the file what it is known by. */
 
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 import type { Role } from './role.ts';
 
@@ -18,6 +18,6 @@ const RANDOM_BYTES = 32;
 
 export function newToken(name: string, role: Role): NewToken {
   const token = PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
-  const sha256 = createHash('sha256').update(token).digest('hex');
+  const sha256 = hash('sha256', token);
   return { token, entry: { name, role, sha256 } };
 }

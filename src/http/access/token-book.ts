@@ -1,6 +1,6 @@
 /** Who a presented token belongs to. */
 
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 import type { Logger } from '../../logger.ts';
 import { readTokenFile, type Token } from './token-file.ts';
@@ -20,7 +20,7 @@ export function openTokenBook(path: string, logger: Logger): TokenBook {
   const listeners = new Set<() => void>();
   return {
     find(presented) {
-      const sum = createHash('sha256').update(presented).digest();
+      const sum = hash('sha256', presented, 'buffer');
       let found: Token | null = null;
       // Every one is compared, so that the time tells nothing of how far it came.
       for (const token of tokens) if (timingSafeEqual(token.sha256, sum)) found = token;

@@ -11,10 +11,14 @@ import { endBackend, freeLock, takeLocks } from './claim-locks.ts';
 import type { Backend, ClaimSession } from './claim-session.ts';
 import { type Claim, ClaimGone, type ClaimHolder } from './claims.ts';
 
+/** A connection that stores units, too: those that must not be stored without the claim. */
+export interface WritingSession extends ClaimSession {
+  storeUnit(unit: Unit): Promise<Verdict>;
+}
+
 export interface AdvisoryOptions {
   /** Opens the connection anew after it was lost. */
-  open(): Promise<ClaimSession>;
-  storeUnit(session: ClaimSession, unit: Unit): Promise<Verdict>;
+  open(): Promise<WritingSession>;
   readTask(taskId: string): Promise<StoredRows | null>;
   /** How long the claim of a running script may be in doubt before it is given up. */
   readonly patienceMs: number;
@@ -33,7 +37,9 @@ export interface AdvisoryClaims {
 interface Held {
   readonly holder: ClaimHolder;
   /** The session in which the lock is held; null while it is in doubt whether somebody else has it. */
-  session: ClaimSession | null;
+  session: WritingSession | null;
+  /** Settles when nothing of it is on its way to the database. */
+  storing: Promise<unknown>;
   /** Whether the rows have to be looked at before the claim counts again. */
   inDoubt: boolean;
 }
@@ -43,11 +49,11 @@ const LONGEST_PAUSE_MS = 2000;
 
 const OUT_OF_SHARED_MEMORY = '53200';
 
-export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): AdvisoryClaims {
+export function advisoryClaims(first: WritingSession, options: AdvisoryOptions): AdvisoryClaims {
   const { logger, patienceMs, space } = options;
   const held = new Map<string, Held>();
   const closing = new AbortController();
-  let session: ClaimSession | null = null;
+  let session: WritingSession | null = null;
   let patience: NodeJS.Timeout | undefined;
   use(first);
 
@@ -69,13 +75,16 @@ export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): A
     if (!taken) return null;
     // Lost in that very moment: whoever is told of a loss must be among the held ones.
     if (session !== current) throw databaseUnavailable();
-    const mine: Held = { holder, session: current, inDoubt: false };
+    const mine: Held = { holder, session: current, storing: Promise.resolve(), inDoubt: false };
     held.set(taskId, mine);
     return {
       storeUnit: (unit) => {
         if (held.get(taskId) !== mine) return Promise.reject(new ClaimGone());
         if (mine.session === null || mine.inDoubt) return Promise.reject(databaseUnavailable());
-        return options.storeUnit(mine.session, unit);
+        const stored = mine.session.storeUnit(unit);
+        // Those of one task are stored in their order, so the last one is settled last.
+        mine.storing = stored.catch(() => undefined);
+        return stored;
       },
       release: () => release(taskId, mine),
     };
@@ -86,6 +95,8 @@ export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): A
     const { session: holding } = mine;
     mine.session = null;
     if (holding === null) return;
+    // A run that was given up may have a unit that is not sent yet; without the lock it must not be.
+    await mine.storing;
     try {
       await freeLock(holding.run, space, taskId);
     } catch (error) {
@@ -95,7 +106,7 @@ export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): A
     }
   }
 
-  function use(opened: ClaimSession): void {
+  function use(opened: WritingSession): void {
     // Closed while it was being opened: nobody else would end it.
     if (closing.signal.aborted) return void opened.end();
     session = opened;
@@ -124,7 +135,7 @@ export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): A
     }
   }
 
-  async function regainOver(opened: ClaimSession, old: Backend[]): Promise<void> {
+  async function regainOver(opened: WritingSession, old: Backend[]): Promise<void> {
     try {
       for (const backend of old) {
         if (!(await endBackend(opened.run, backend))) throw new Error('the server keeps the lost session');
@@ -150,7 +161,7 @@ export function advisoryClaims(first: ClaimSession, options: AdvisoryOptions): A
   }
 
   /** Whether a lock that was taken again is worth anything is in the rows: somebody may have come and gone meanwhile. */
-  async function settle(taskId: string, mine: Held, opened: ClaimSession): Promise<void> {
+  async function settle(taskId: string, mine: Held, opened: WritingSession): Promise<void> {
     const isOurs = mine.session === opened && mine.holder.recognises(await options.readTask(taskId));
     if (isOurs && held.get(taskId) === mine) {
       mine.inDoubt = false;

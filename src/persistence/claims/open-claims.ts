@@ -3,9 +3,9 @@
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../database.ts';
 import { readTask } from '../read-task.ts';
-import { storeUnit } from '../store-units.ts';
 import { databaseUnavailable, whileAvailable } from '../unavailable.ts';
-import { advisoryClaims } from './advisory-claims.ts';
+import { openUnitWriter } from '../unit-writer.ts';
+import { advisoryClaims, type WritingSession } from './advisory-claims.ts';
 import { refusePooler, warnOfLockTable } from './check-session.ts';
 import { findHolders } from './claim-locks.ts';
 import { CHANNEL, openClaimSession } from './claim-session.ts';
@@ -36,7 +36,11 @@ export async function openClaims(
 ): Promise<Claims> {
   const { owner, patienceMs, maxRunning } = options;
   const questions = createQuestions(notify, logger);
-  const open = () => openClaimSession({ url, owner, onNotification: (payload) => questions.hear(payload) });
+  const open = async (): Promise<WritingSession> => {
+    const session = await openClaimSession({ url, owner, onNotification: (payload) => questions.hear(payload) });
+    // Its one connection has one statement at a time.
+    return { ...session, storeUnit: openUnitWriter({ ...database, run: session.run }, 1).store };
+  };
   const first = await open();
   try {
     await refusePooler(first, database.orm);
@@ -47,7 +51,6 @@ export async function openClaims(
   }
   const claims = advisoryClaims(first, {
     open,
-    storeUnit: ({ run }, unit) => storeUnit({ ...database, run }, unit),
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
     patienceMs,
     space,

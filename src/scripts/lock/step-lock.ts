@@ -1,6 +1,6 @@
 /** The lock file of a step: one for each step of each database on this host. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 
 import type { StepKey } from '../scripts.ts';
@@ -13,8 +13,6 @@ export interface LockPlace {
 export const LOCK_SUFFIX = '.lock';
 
 export function stepLockPath({ lockDir, databaseIdentity }: LockPlace, { taskId, stepNo }: StepKey): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([databaseIdentity, taskId, stepNo]))
-    .digest('hex');
-  return join(lockDir, `${hash.slice(0, 32)}${LOCK_SUFFIX}`);
+  const sum = hash('sha256', JSON.stringify([databaseIdentity, taskId, stepNo]));
+  return join(lockDir, `${sum.slice(0, 32)}${LOCK_SUFFIX}`);
 }

@@ -1,6 +1,6 @@
 /** An attempt record as bytes: one JSON line of a fixed length that shows whether it is whole. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { AttemptRecord } from './attempt-record.ts';
 
@@ -57,5 +57,5 @@ function isRecord(record: AttemptRecord): boolean {
 }
 
 function checksumOf(record: AttemptRecord): string {
-  return createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 16);
+  return hash('sha256', JSON.stringify(record)).slice(0, 16);
 }

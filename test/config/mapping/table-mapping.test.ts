@@ -73,7 +73,7 @@ describe('the mapping of tables', () => {
     ['{\n  "tables": {}\n}', ':2:3 tables is unknown; there is timestamps, tms_init_task, tms_init_task_step.'],
     ['{ "timestamps": "utc",\n  "timestamps": "utc" }', ':2:3 has "timestamps" twice.'],
     [`{ "tms_init_task": { "columns": {\n"id": "a",\n"id": "b" } } }`, ':3:1 has "id" twice.'],
-    ['{ "timestamps": "Mars" }', /^:1:3 timestamps must be "utc", "local" or a time zone such as /],
+    ['{ "timestamps": "Mars" }', /^:1:3 timestamps must be "utc", "local" or a time zone, /],
     ['{ "timestamps": "+08:00" }', /^:1:3 timestamps must be /],
     [`{ "timestamps": "UTC' or 1" }`, /^:1:3 timestamps must be /],
     ['{ "timestamps": 8 }', /^:1:3 timestamps must be /],

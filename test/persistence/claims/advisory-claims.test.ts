@@ -59,6 +59,15 @@ describe('advisory claims', () => {
     expect(await claim.storeUnit(UNIT)).to.equal('stored');
   });
 
+  it('are released only when no unit of them is on its way any more', async () => {
+    const claim = await claimed(near, holder());
+    const order: string[] = [];
+    const again = { ...UNIT, task: taskChange('PENDING', { status: 'PENDING', message: 'again' }) };
+    const told = [UNIT, again].map(async (unit) => order.push(await claim.storeUnit(unit)));
+    await Promise.all([...told, claim.release().then(() => order.push('released'))]);
+    expect(order).to.deep.equal(['stored', 'stored', 'released']);
+  });
+
   it('let instances ask the one that holds a task', async () => {
     far.claims.answerBy(async (taskId, question) => {
       expect([taskId, question]).to.deep.equal([TASK, { ask: 'cancel', by: 'ann' }]);
