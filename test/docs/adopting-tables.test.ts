@@ -40,11 +40,7 @@ describe('the commands of the page on adopting tables', () => {
   const environment = () => ({ ...process.env, PORT: '0', DATA_DIR: folder, LOCK_DIR: join(folder, 'locks') });
 
   it('look at the database, write a mapping, and find nothing missing with it', () => {
-    const inShell = (text: string) => {
-      const { stdout, status } = spawnSync('sh', ['-c', text], { cwd: PROJECT, env: environment(), encoding: 'utf8' });
-      return { stdout, status };
-    };
-    const [look, write, lookAgain] = [1, 2, 3].map((count) => inShell(blocks.slice(0, count).join('')));
+    const [look, write, lookAgain] = [1, 2, 3].map((count) => inShell(blocks.slice(0, count).join(''), environment()));
     expect(look?.status).to.equal(1);
     expect(look?.stdout).to.include('These tables look like tasks and their steps.');
     expect(write?.status).to.equal(0);
@@ -69,3 +65,8 @@ describe('the commands of the page on adopting tables', () => {
     await once(child, 'exit');
   });
 });
+
+function inShell(text: string, env: NodeJS.ProcessEnv) {
+  const { stdout, status } = spawnSync('sh', ['-c', text], { cwd: PROJECT, env, encoding: 'utf8' });
+  return { stdout, status };
+}
