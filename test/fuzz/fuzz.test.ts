@@ -86,6 +86,11 @@ function faults(): readonly (readonly [title: string, said: RegExp, fault: Middl
       answering(/\/tasks\/[^/?]+$/, 200, { taskId: 't' }),
     ],
     [
+      'a header that is missing',
+      /^the header ETag is missing/,
+      answering(/\/tasks\?/, 200, { items: [], nextCursor: null }),
+    ],
+    [
       'a problem that is not described',
       /^the problem ending is not described/,
       answering(/\/steps\/2$/, 404, { ...PROBLEM, type: '/problems/ending' }),

@@ -1,5 +1,7 @@
 /** POST /tasks: creates a task. */
 
+import { z } from 'zod';
+
 import { accept } from '../requests/accept.ts';
 import { checkSchema } from '../requests/check-schema.ts';
 import { readJsonBody } from '../requests/read-json-body.ts';
@@ -9,7 +11,7 @@ import { taskSchema } from '../schemas/answers.ts';
 import { newTaskSchema } from '../schemas/new-task.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { presentRows } from '../tasks/present-task.ts';
-import { ACCESS_PROBLEMS, BODY_PROBLEMS, jsonAnswer, problemAnswers } from './described.ts';
+import { ACCESS_PROBLEMS, BODY_PROBLEMS, jsonAnswer, locationHeader, problemAnswers } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
 export function createTask(rooms: Rooms): Route {
@@ -24,7 +26,7 @@ export function createTask(rooms: Rooms): Route {
       description: 'Nothing runs until it is executed.',
       requestBody: { required: true, content: { 'application/json': { schema: newTaskSchema } } },
       responses: {
-        201: jsonAnswer('The task; its path is in the Location header.', taskSchema),
+        201: jsonAnswer('The task.', taskSchema, z.object({ Location: locationHeader })),
         ...problemAnswers(
           ...ACCESS_PROBLEMS,
           ...BODY_PROBLEMS,

@@ -13,15 +13,17 @@ import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { executeAnswerSchema } from '../schemas/answers.ts';
 import { emptyBodySchema, MOST_EMPTY_BODY_BYTES } from '../schemas/empty-body.ts';
-import { BODY_PROBLEMS, jsonAnswer, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
+import { BODY_PROBLEMS, jsonAnswer, locationHeader, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
 const executeQuerySchema = z.strictObject({
-  ifRunning: z
-    .literal('reject', 'must be reject')
-    .optional()
-    .meta({ description: 'Refuse with 409 already-running instead of telling of the run there is.' }),
+  ifRunning: z.literal('reject', 'must be reject').optional().meta({
+    description: 'Refuse with 409 already-running instead of telling of the run there is.',
+    example: 'reject',
+  }),
 });
+
+const STARTED = z.object({ Location: locationHeader.optional() });
 
 export function executeTask(rooms: Rooms): Route {
   const { reach } = rooms;
@@ -37,7 +39,7 @@ export function executeTask(rooms: Rooms): Route {
       requestBody: { content: { 'application/json': { schema: emptyBodySchema } } },
       responses: {
         200: jsonAnswer('All steps are SUCCESS; nothing runs.', executeAnswerSchema),
-        202: jsonAnswer('A run was started, or there is one already (started: false).', executeAnswerSchema),
+        202: jsonAnswer('A run was started, or there is one already (started: false).', executeAnswerSchema, STARTED),
         ...problemAnswers(
           ...TASK_PROBLEMS,
           ...BODY_PROBLEMS,

@@ -1,6 +1,7 @@
 /** GET /tasks: all tasks, newest first. */
 
 import type { Context } from 'koa';
+import { z } from 'zod';
 
 import { answerJson } from '../answer-json.ts';
 import { accept } from '../requests/accept.ts';
@@ -13,6 +14,10 @@ import { readPage } from '../tasks/read-page.ts';
 import { ACCESS_PROBLEMS, jsonAnswer, notModified, problemAnswers } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
+const LINK = z.object({
+  Link: z.string().optional().meta({ description: 'With rel="next": the next page. Not on the last one.' }),
+});
+
 export function listTasks(rooms: Rooms): Route {
   return {
     method: 'get',
@@ -23,7 +28,7 @@ export function listTasks(rooms: Rooms): Route {
       summary: 'List tasks, newest first',
       requestParams: { query: listQuerySchema },
       responses: {
-        200: jsonAnswer('A page of tasks; a Link header with rel="next" leads to the next one.', taskPageSchema),
+        200: jsonAnswer('A page of tasks.', taskPageSchema, LINK),
         ...notModified,
         ...problemAnswers(...ACCESS_PROBLEMS, 'invalid-query', 'not-acceptable', 'database-unavailable'),
       },

@@ -10,12 +10,13 @@ const MOST_ITEMS = 200;
 const DEFAULT_ITEMS = 50;
 
 export const listQuerySchema = z.strictObject({
-  status: nameSchema(64)
-    .optional()
-    .meta({ description: 'Only tasks of this status: PENDING, RUNNING, SUCCESS, FAILED, or whatever the rows hold.' }),
+  status: nameSchema(64).optional().meta({
+    description: 'Only tasks of this status: PENDING, RUNNING, SUCCESS, FAILED, or whatever the rows hold.',
+    example: 'FAILED',
+  }),
   limit: wholeNumber(1, MOST_ITEMS)
     .default(DEFAULT_ITEMS)
-    .meta({ description: `How many tasks a page holds, 1 to ${MOST_ITEMS}.` }),
+    .meta({ description: `How many tasks a page holds, 1 to ${MOST_ITEMS}.`, example: 20 }),
   cursor: z
     .string()
     .transform((cursor, context) => {

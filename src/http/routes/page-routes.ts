@@ -1,4 +1,4 @@
-/** GET /visualizer/: the page on which people watch tasks. It holds no data: what it shows it asks the API for. */
+/** The routes of a page for people that was built of files. It holds no data: what it shows it asks the API for. */
 
 import { join } from 'node:path';
 
@@ -9,44 +9,51 @@ import { PROJECT } from '../../platform/project-files.ts';
 import { hasAlready } from '../has-already.ts';
 import { keepBuiltPage, type PageFile } from '../pages/built-page.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
-import { UNBUILT_PAGE } from '../pages/unbuilt-page.ts';
+import { unbuiltPage } from '../pages/unbuilt-page.ts';
 import { HttpProblem } from '../problems/http-problem.ts';
-import type { Rooms } from '../rooms.ts';
 import { notModified, problemAnswers } from './described.ts';
 import type { Route } from './route.ts';
 
-const PAGE = '/visualizer/';
 const FILE_TYPES = ['text/javascript', 'text/css', 'image/svg+xml', 'text/html'];
-const BUILT = join(PROJECT, 'dist/visualizer');
+
+export interface Page {
+  /** With a slash at its end. */
+  readonly path: string;
+  /** Where it is built, in `dist/`. */
+  readonly built: string;
+  /** In the place of that one. */
+  readonly folder: string | undefined;
+  /** As sentences say it. */
+  readonly name: string;
+  readonly summary: string;
+  readonly operationId: string;
+}
 
 /** The page and the files it is made of. */
-export function getPage({ pageFolder = BUILT }: Rooms): readonly Route[] {
-  const readPage = keepBuiltPage(pageFolder);
+export function pageRoutes({ path, built, folder, name, summary, operationId }: Page): readonly Route[] {
+  const readPage = keepBuiltPage(folder ?? join(PROJECT, 'dist', built));
   const show: Route = {
     method: 'get',
-    path: PAGE,
+    path,
     access: 'open',
     operation: {
-      operationId: 'getVisualizer',
-      summary: 'Watch and debug tasks in a browser',
+      operationId,
+      summary,
       responses: { 200: textAnswer('A page for people.', ['text/html']), ...notModified, ...problemAnswers() },
     },
     handlers: [
       pageHeaders,
-      async (ctx) => {
-        const page = (await readPage())?.get('index.html') ?? unbuilt();
-        answerFile(ctx, page, 'no-cache');
-      },
+      async (ctx) => answerFile(ctx, (await readPage())?.get('index.html') ?? unbuilt(name), 'no-cache'),
     ],
   };
   const file: Route = {
     method: 'get',
-    path: `${PAGE}:file`,
+    path: `${path}:file`,
     access: 'open',
     operation: {
-      operationId: 'getVisualizerFile',
-      summary: 'Read a file of the visualizer',
-      requestParams: { path: z.object({ file: z.string() }) },
+      operationId: `${operationId}File`,
+      summary: `Read a file of ${name}`,
+      requestParams: { path: z.object({ file: z.string().meta({ example: 'index.html' }) }) },
       responses: {
         200: textAnswer('A script, a style sheet, a picture, or the page.', FILE_TYPES),
         ...notModified,
@@ -57,7 +64,7 @@ export function getPage({ pageFolder = BUILT }: Rooms): readonly Route[] {
       pageHeaders,
       async (ctx) => {
         const found = (await readPage())?.get(ctx.params['file'] ?? '');
-        if (!found) throw new HttpProblem('not-found', 'The visualizer has no file of this name.');
+        if (!found) throw new HttpProblem('not-found', `There is no file of this name in ${name}.`);
         // Its name has a hash of its content.
         answerFile(ctx, found, 'public, max-age=31536000, immutable');
       },
@@ -66,24 +73,23 @@ export function getPage({ pageFolder = BUILT }: Rooms): readonly Route[] {
   return [show, file];
 }
 
-/** The shorter paths that lead to the page. */
-export function leadToPage(): readonly Route[] {
-  return [lead('/', 'leadFromRoot'), lead('/visualizer', 'leadToVisualizer')];
-}
-
-function lead(path: string, operationId: string): Route {
+/** A shorter path that leads to a page. */
+export function lead(from: string, { path, name }: Page, operationId: string): Route {
   return {
     method: 'get',
-    path,
+    path: from,
     access: 'open',
     operation: {
       operationId,
-      summary: 'Leads to the visualizer',
-      responses: { 302: { description: `To ${PAGE}.` }, ...problemAnswers() },
+      summary: `Leads to ${name}`,
+      responses: {
+        302: { description: `To ${path}.`, headers: z.object({ Location: z.literal(path) }) },
+        ...problemAnswers(),
+      },
     },
     handlers: [
       (ctx) => {
-        ctx.redirect(PAGE);
+        ctx.redirect(path);
         // Instead of Koa's words about it, which no browser shows.
         ctx.body = '';
       },
@@ -99,8 +105,8 @@ function answerFile(ctx: Context, { type, body, tag }: PageFile, keeping: string
   ctx.body = body;
 }
 
-function unbuilt(): PageFile {
-  return { type: 'text/html; charset=utf-8', body: Buffer.from(UNBUILT_PAGE), tag: 'unbuilt' };
+function unbuilt(name: string): PageFile {
+  return { type: 'text/html; charset=utf-8', body: Buffer.from(unbuiltPage(name)), tag: 'unbuilt' };
 }
 
 function textAnswer(description: string, types: readonly string[]) {
