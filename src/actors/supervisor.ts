@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { shuttingDown, taskNotFound } from '../domain/refusal.ts';
+import { type Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
@@ -13,7 +13,7 @@ import type { Rooms } from './live-effects.ts';
 import { openFollowers, type RunFollower } from './progress/follow-runs.ts';
 import { type Inspect, openInspections } from './progress/inspect-runs.ts';
 import { newRun, type RunIdentity, type Wish } from './run-input.ts';
-import { holderSilent, notRunning, stillEnding, tooManyRunning } from './run-refusals.ts';
+import { alreadyRunning, holderSilent, notRunning, stillEnding, tooManyRunning } from './run-refusals.ts';
 import { type Run, startRun } from './run.ts';
 import { residueOnly } from './residue-only.ts';
 import { answerOf, isHeldElsewhere, isNotRunning } from './run-answer.ts';
@@ -63,6 +63,14 @@ export class TaskSupervisor implements Runs {
       const answer = (await this.#executeHere(taskId, by, deadline)) ?? (await this.#joinElsewhere(taskId, deadline));
       if (answer) return answer;
     }
+  }
+
+  obstacle(taskId: string): Refusal | null {
+    const { maxRunning } = this.#options;
+    if (!this.#accepting) return shuttingDown(taskId);
+    const run = this.#runs.get(taskId);
+    if (run) return run.isEnding() ? stillEnding(taskId) : alreadyRunning(taskId);
+    return this.#runs.size >= maxRunning ? tooManyRunning(taskId, maxRunning) : null;
   }
 
   joins(taskId: string): boolean {
@@ -140,6 +148,10 @@ export class TaskSupervisor implements Runs {
     const run = this.#runs.get(taskId);
     const rows = run?.rows();
     return run && rows ? { rows, owner: this.#options.owner, note: run.note() } : undefined;
+  }
+
+  taskIds(): readonly string[] {
+    return [...this.#runs].filter(([, run]) => run.rows() !== null).map(([taskId]) => taskId);
   }
 
   follow(taskId: string, follower: RunFollower): () => void {

@@ -21,11 +21,12 @@ import type { Rooms } from './rooms.ts';
 import { createRouter } from './router.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { keepStepTexts } from './tasks/step-texts.ts';
+import { keepShown } from './wait/keep-shown.ts';
 
 const POLL_MS = 1000;
 
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'stepTexts' | 'watches' | 'feeds'> &
+export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'stepTexts' | 'shown' | 'watches' | 'feeds'> &
   LimitSettings &
   Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'> &
   Partial<Looks>;
@@ -40,7 +41,8 @@ export function createHttpApp(parts: HttpParts): Koa {
   const { allowedHosts, allowedOrigins, pollMs = POLL_MS } = parts;
   const limited = { ...parts, ...openLimits(parts), stepTexts: keepStepTexts(parts.mask) };
   const watches = openTaskWatches(limited, pollMs);
-  const router = createRouter({ ...limited, watches, feeds: openEventFeeds(watches, limited) });
+  const feeds = openEventFeeds(watches, limited);
+  const router = createRouter({ ...limited, watches, feeds, shown: keepShown(limited) });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
   app.use(identify(parts.logger));
   app.use(audit(parts.logger));

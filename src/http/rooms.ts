@@ -19,6 +19,8 @@ import type { Streams } from './load/streams.ts';
 import type { Turn } from './load/turns.ts';
 import type { WaitingAnswers } from './load/waiting-answers.ts';
 import type { StepTexts } from './tasks/step-texts.ts';
+import type { ShownParts } from './wait/shown.ts';
+import type { Waits } from './wait/waits.ts';
 
 export interface Rooms {
   readonly persistence: Pick<
@@ -49,6 +51,8 @@ export interface Rooms {
   readonly largeReads: Shared;
   readonly waitingAnswers: WaitingAnswers;
   readonly stepTexts: StepTexts;
+  readonly shown: ShownParts;
+  readonly waits: Waits;
   /** Null where nothing is counted. */
   readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };
   readonly reach?: Reach | undefined;

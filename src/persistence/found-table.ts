@@ -43,6 +43,8 @@ export interface FoundIndex {
   /** In their order; null for an expression. */
   readonly columns: readonly (string | null)[];
   readonly isUnique: boolean;
+  /** Whether its first column finds what a text begins with. */
+  readonly isOfPrefixes: boolean;
 }
 
 /** @param table its name as it stands in SQL, quoted where it must be. */
@@ -100,7 +102,10 @@ select asked.oid is not null as "exists", coalesce(c.relkind not in ('r', 'p'), 
       join pg_namespace bn on bn.oid = b.typnamespace
       left join pg_collation l on l.oid = a.attcollation
     where a.attrelid = asked.oid and a.attnum > 0 and not a.attisdropped), '[]') as "columns",
-  coalesce((select json_agg(json_build_object('isUnique', i.indisunique, 'columns',
+  coalesce((select json_agg(json_build_object('isUnique', i.indisunique,
+      'isOfPrefixes', (select opcname like '%\_pattern\_ops' from pg_opclass where oid = i.indclass[0])
+        or coalesce((select collname in ('C', 'POSIX') from pg_collation where oid = i.indcollation[0]), false),
+      'columns',
       array(select a.attname from unnest(i.indkey[0:i.indnkeyatts - 1]) with ordinality k (attnum, place)
             left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum order by k.place)))
     from pg_index i where i.indrelid = asked.oid and i.indisvalid and i.indpred is null), '[]') as "indexes"

@@ -45,13 +45,25 @@ export interface NewTask {
 export interface TaskQuery {
   /** Any text: an unknown status finds the rows that have it. */
   readonly status: string | null;
+  /** What the id or the name begins with, spelled exactly. */
+  readonly prefix: string | null;
+  readonly active: ActiveQuery | null;
   readonly limit: number;
   /** The position of the last item of the page before, as TaskPage.next gave it. */
   readonly after: string | null;
 }
 
+/** Whether a live instance runs it. */
+export interface ActiveQuery {
+  readonly wanted: boolean;
+  /** The tasks that this instance runs; what others run is in the database. */
+  readonly here: readonly string[];
+}
+
 export interface TaskPage {
   readonly items: readonly TaskSummary[];
+  /** Which instance holds which of them by a claim in the database; null where it was not asked who is active. */
+  readonly owners: ReadonlyMap<string, string> | null;
   /** null on the last page. */
   readonly next: string | null;
 }

@@ -44,6 +44,21 @@ describe('the supervisor', () => {
     await untilEnded(supervisor, 'joined');
   });
 
+  it('says what is in the way of an execute, whatever the rows say', async () => {
+    await rooms.createTask('obstacle', [`trap '' TERM; sleep 60`]);
+    const supervisor = rooms.supervise({ maxRunning: 1 });
+    const code = (taskId: string) => supervisor.obstacle(taskId)?.code ?? null;
+    expect(code('obstacle')).to.equal(null);
+    await supervisor.execute('obstacle', 'ann');
+    expect([code('obstacle'), code('other')]).to.deep.equal(['already-running', 'too-many-running']);
+    await supervisor.cancel('obstacle', 'ann');
+    expect(code('obstacle')).to.equal('ending');
+    await untilEnded(supervisor, 'obstacle');
+    expect(code('obstacle')).to.equal(null);
+    await supervisor.close();
+    expect(code('obstacle')).to.equal('shutting-down');
+  });
+
   it('gives all callers at once the same refusal, and frees the slot', async () => {
     const supervisor = rooms.supervise();
     const errors = await Promise.all([1, 2, 3].map(() => rejectionOf(supervisor.execute('unknown', 'ann'))));

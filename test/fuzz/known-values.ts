@@ -17,6 +17,7 @@ export const MEANINGFUL: Readonly<Record<string, readonly string[]>> = {
   stepNo: ['1', '2', '3'],
   script: HARMLESS_SCRIPTS,
   status: ['PENDING', 'RUNNING', 'SUCCESS', 'FAILED'],
+  wait: ['1'],
   // Of the rows with the numbers 1 and 3.
   cursor: ['MQ', 'Mw'],
 };

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 
 import { createHttpApp, type HttpParts } from '../../src/http/app.ts';
 import { openEventStreams } from '../../src/http/events/event-streams.ts';
+import { openWaits } from '../../src/http/wait/waits.ts';
 import { listen } from '../../src/http/server.ts';
 import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
@@ -94,7 +95,15 @@ async function serve(
   const eventStreams = openEventStreams();
   cleanups.defer(() => eventStreams.close());
   const readers = { logs: openLogReader({ logDir, logRoots: [] }), journals: openJournalReader({ logDir }) };
-  const own = { persistence: rooms.persistence, supervisor, eventStreams, logger: silentLogger, mask, tokens: null };
+  const own = {
+    persistence: rooms.persistence,
+    supervisor,
+    eventStreams,
+    waits: openWaits(),
+    logger: silentLogger,
+    mask,
+    tokens: null,
+  };
   const parts = { ...own, ...readers, ...usualHttp, ...changed };
   const app = createHttpApp(parts);
   // Right before the router, where a fault of ours would be.

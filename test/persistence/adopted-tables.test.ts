@@ -10,6 +10,7 @@ import { createTask } from '../../src/persistence/create-task.ts';
 import type { Database } from '../../src/persistence/database.ts';
 import { listResidue } from '../../src/persistence/list-residue.ts';
 import { listTasks } from '../../src/persistence/list-tasks.ts';
+import type { TaskQuery } from '../../src/persistence/persistence.ts';
 import { readSmallTask, readStep, readTask } from '../../src/persistence/read-task.ts';
 import { readSummary } from '../../src/persistence/read-summary.ts';
 import { readTasks } from '../../src/persistence/read-tasks.ts';
@@ -17,6 +18,8 @@ import { storeUnits } from '../../src/persistence/store-units.ts';
 import { ADOPTED_TABLES, adoptedFile } from '../support/adopted-tables.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
 import { AT, openDatabase, stepChange, taskChange, unitOf } from '../support/open-database.ts';
+
+const ALL = { status: null, prefix: null, active: null, limit: 10, after: null };
 
 const TOKEN = 'a-0123456789abcdef/1.1.01234567.0123456789abcdef.log';
 
@@ -41,7 +44,7 @@ for (const name of ADOPTED_TABLES) {
     });
 
     const readAll = async () => {
-      const { items } = await listTasks(database, { status: null, limit: 2, after: null });
+      const { items } = await listTasks(database, { ...ALL, limit: 2 });
       const rows = await Promise.all(items.map(({ task }) => readTask(database, task.taskId)));
       return rows.flatMap((row) => row ?? []) as [StoredRows, StoredRows];
     };
@@ -98,9 +101,26 @@ for (const name of ADOPTED_TABLES) {
       const page = await listResidue(database, null, 1);
       expect(page.taskIds).to.deep.equal([taskId]);
       expect(await listResidue(database, page.next, 1)).to.deep.equal({ taskIds: [], next: null });
-      const { next } = await listTasks(database, { status: null, limit: 1, after: null });
-      const rest = await listTasks(database, { status: null, limit: 1, after: next });
+      const { next } = await listTasks(database, { ...ALL, limit: 1 });
+      const rest = await listTasks(database, { ...ALL, limit: 1, after: next });
       expect(rest.items.map(({ task }) => task.taskId)).to.deep.equal([first.task.taskId]);
+    });
+
+    it('are searched by what an id or a name begins with, and by who runs them', async () => {
+      const { taskId } = second.task;
+      const find = async (query: Partial<TaskQuery>) => {
+        const { items } = await listTasks(database, { ...ALL, ...query });
+        return items.map(({ task }) => task.taskId);
+      };
+      expect(await find({ prefix: taskId })).to.deep.equal([taskId]);
+      expect(await find({ prefix: 'Set up ' })).to.deep.equal([taskId]);
+      expect(await find({ prefix: 'Set up' })).to.deep.equal([taskId, first.task.taskId]);
+      expect(await find({ prefix: 'set%' })).to.deep.equal([]);
+      expect(await find({ active: { wanted: true, here: [taskId, 'none'] } })).to.deep.equal([taskId]);
+      expect(await find({ active: { wanted: false, here: [taskId] }, prefix: 'Set' })).to.deep.equal([
+        first.task.taskId,
+      ]);
+      expect(await find({ status: 'RUNNING', active: { wanted: true, here: [] } })).to.deep.equal([]);
     });
 
     it('take a new task with its steps, or nothing of it', async () => {

@@ -7,6 +7,7 @@ import { openStreams } from '../../src/http/load/streams.ts';
 import { openTurns } from '../../src/http/load/turns.ts';
 import { openWaitingAnswers } from '../../src/http/load/waiting-answers.ts';
 import { keepStepTexts } from '../../src/http/tasks/step-texts.ts';
+import { openWaits } from '../../src/http/wait/waits.ts';
 import { holdRuns } from './held-runs.ts';
 import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -39,9 +40,15 @@ export function unusedRooms() {
     largeReads: openLargeReads(),
     waitingAnswers: openWaitingAnswers(),
     stepTexts: keepStepTexts(mask),
+    shown: { task: nothing, steps: nothing, step: nothing },
+    waits: openWaits(),
     rates: { execute: null, wrongTokens: null },
     mask,
   };
+}
+
+function nothing() {
+  return { read: never, of: () => ({ bytes: '', tag: () => '' }) };
 }
 
 function never(): Promise<never> {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-import { Refusal } from '../../domain/refusal.ts';
+import { alreadyRunning } from '../../actors/run-refusals.ts';
 import { callerOf } from '../access/authorize.ts';
 import { limitExecutes } from '../load/limit-executes.ts';
 import { accept } from '../requests/accept.ts';
@@ -68,8 +68,4 @@ export function executeTask(rooms: Rooms): Route {
       },
     ],
   };
-}
-
-function alreadyRunning(taskId: string): Refusal {
-  return new Refusal('already-running', 'The task is running already.', { taskId });
 }

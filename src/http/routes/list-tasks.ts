@@ -36,16 +36,19 @@ export function listTasks(rooms: Rooms): Route {
     handlers: [
       accept('application/json'),
       async (ctx) => {
-        const { status, limit, cursor } = readQuery(ctx, listQuerySchema);
-        const { items, next } = await readPage(rooms, { status: status ?? null, limit, after: cursor ?? null });
+        const { cursor, ...filter } = readQuery(ctx, listQuerySchema);
+        const { status = null, q = null, active = null, limit } = filter;
+        const { items, next } = await readPage(rooms, { status, prefix: q, active, limit, after: cursor ?? null });
         const nextCursor = next === null ? null : encodeCursor(next);
-        if (nextCursor !== null) linkNext(ctx, { ...(status && { status }), limit: `${limit}`, cursor: nextCursor });
+        if (nextCursor !== null) linkNext(ctx, { ...filter, cursor: nextCursor });
         answerJson(ctx, { items, nextCursor });
       },
     ],
   };
 }
 
-function linkNext(ctx: Context, query: Readonly<Record<string, string>>): void {
-  ctx.set('Link', `<${BASE}/tasks?${new URLSearchParams(query).toString()}>; rel="next"`);
+function linkNext(ctx: Context, query: Readonly<Record<string, string | number | boolean | undefined>>): void {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+  ctx.set('Link', `<${BASE}/tasks?${given.toString()}>; rel="next"`);
 }

@@ -11,6 +11,7 @@ import { getMachine } from './get-machine.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getPages } from './get-pages.ts';
+import { getPlan } from './get-plan.ts';
 import { getProblemPage } from './get-problem-page.ts';
 import { getRun } from './get-run.ts';
 import { getStep } from './get-step.ts';
@@ -35,6 +36,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     getRun(rooms),
     getEvents(rooms),
     getInspect(rooms),
+    getPlan(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     getMachine(rooms),

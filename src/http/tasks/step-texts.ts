@@ -2,7 +2,7 @@
 
 import type { Step } from '../../domain/rows.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
-import { tagOf } from '../tag-of.ts';
+import { withTag } from '../answer-json.ts';
 import { isLarge } from './large-tasks.ts';
 import { presentStep } from './present-step.ts';
 
@@ -45,8 +45,3 @@ function joinKept(toJson: (step: Step<string | null>) => Buffer): (steps: Steps)
 }
 
 const [BEGIN, COMMA, END] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
-
-function withTag(bytes: Buffer): StepsText {
-  let tag: string | null = null;
-  return { bytes, tag: () => (tag ??= tagOf(bytes)) };
-}

@@ -32,6 +32,7 @@ const WHO_MAY: Readonly<Record<string, Role | 'open'>> = {
   'GET /api/v1/init/tasks/:taskId/steps/:stepNo/attempts': 'read',
   'GET /api/v1/init/tasks/:taskId/runs': 'read',
   'GET /api/v1/init/tasks/:taskId/runs/:run': 'read',
+  'GET /api/v1/init/tasks/:taskId/plan': 'read',
   'GET /api/v1/init/tasks/:taskId/events': 'read',
   'GET /api/v1/init/inspect': 'read',
   'POST /api/v1/init/tasks/:taskId/execute': 'operate',

@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/api/v1/init/tasks/:taskId/steps/:stepNo': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/steps/:stepNo/log': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/steps/:stepNo/attempts': 'GET, HEAD',
+  '/api/v1/init/tasks/:taskId/plan': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/execute': 'POST',
   '/api/v1/init/tasks/:taskId/cancel': 'POST',
 };
