@@ -103,7 +103,7 @@ select asked.oid is not null as "exists", coalesce(c.relkind not in ('r', 'p'), 
       left join pg_collation l on l.oid = a.attcollation
     where a.attrelid = asked.oid and a.attnum > 0 and not a.attisdropped), '[]') as "columns",
   coalesce((select json_agg(json_build_object('isUnique', i.indisunique,
-      'isOfPrefixes', (select opcname like '%\_pattern\_ops' from pg_opclass where oid = i.indclass[0])
+      'isOfPrefixes', (select opcname ~ '_pattern_ops$' from pg_opclass where oid = i.indclass[0])
         or coalesce((select collname in ('C', 'POSIX') from pg_collation where oid = i.indcollation[0]), false),
       'columns',
       array(select a.attname from unnest(i.indkey[0:i.indnkeyatts - 1]) with ordinality k (attnum, place)

@@ -108,19 +108,15 @@ for (const name of ADOPTED_TABLES) {
 
     it('are searched by what an id or a name begins with, and by who runs them', async () => {
       const { taskId } = second.task;
-      const find = async (query: Partial<TaskQuery>) => {
-        const { items } = await listTasks(database, { ...ALL, ...query });
-        return items.map(({ task }) => task.taskId);
-      };
-      expect(await find({ prefix: taskId })).to.deep.equal([taskId]);
-      expect(await find({ prefix: 'Set up ' })).to.deep.equal([taskId]);
-      expect(await find({ prefix: 'Set up' })).to.deep.equal([taskId, first.task.taskId]);
-      expect(await find({ prefix: 'set%' })).to.deep.equal([]);
-      expect(await find({ active: { wanted: true, here: [taskId, 'none'] } })).to.deep.equal([taskId]);
-      expect(await find({ active: { wanted: false, here: [taskId] }, prefix: 'Set' })).to.deep.equal([
+      expect(await find(database, { prefix: taskId })).to.deep.equal([taskId]);
+      expect(await find(database, { prefix: 'Set up ' })).to.deep.equal([taskId]);
+      expect(await find(database, { prefix: 'Set up' })).to.deep.equal([taskId, first.task.taskId]);
+      expect(await find(database, { prefix: 'set%' })).to.deep.equal([]);
+      expect(await find(database, { active: { wanted: true, here: [taskId, 'none'] } })).to.deep.equal([taskId]);
+      expect(await find(database, { active: { wanted: false, here: [taskId] }, prefix: 'Set' })).to.deep.equal([
         first.task.taskId,
       ]);
-      expect(await find({ status: 'RUNNING', active: { wanted: true, here: [] } })).to.deep.equal([]);
+      expect(await find(database, { status: 'RUNNING', active: { wanted: true, here: [] } })).to.deep.equal([]);
     });
 
     it('take a new task with its steps, or nothing of it', async () => {
@@ -150,4 +146,9 @@ function storedTime(name: string): string {
 
 function accept(rows: StoredRows): Unit {
   return unitOf(rows, { task: taskChange('PENDING', { status: 'RUNNING', startedAt: AT }) });
+}
+
+async function find(database: Database, query: Partial<TaskQuery>): Promise<readonly string[]> {
+  const { items } = await listTasks(database, { ...ALL, ...query });
+  return items.map(({ task }) => task.taskId);
 }
