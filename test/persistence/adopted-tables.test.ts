@@ -8,6 +8,8 @@ import type { StoredRows } from '../../src/domain/rows.ts';
 import type { Unit } from '../../src/domain/unit.ts';
 import { createTask } from '../../src/persistence/create-task.ts';
 import type { Database } from '../../src/persistence/database.ts';
+import { deleteTask } from '../../src/persistence/delete-task.ts';
+import { listPrunable, listTaskIds } from '../../src/persistence/list-prunable.ts';
 import { listResidue } from '../../src/persistence/list-residue.ts';
 import { listTasks } from '../../src/persistence/list-tasks.ts';
 import type { TaskQuery } from '../../src/persistence/persistence.ts';
@@ -117,6 +119,25 @@ for (const name of ADOPTED_TABLES) {
         first.task.taskId,
       ]);
       expect(await find(database, { status: 'RUNNING', active: { wanted: true, here: [] } })).to.deep.equal([]);
+    });
+
+    it('are looked through for old tasks, which are deleted with their steps', async () => {
+      const { taskId } = first.task;
+      const pruning = { statuses: ['FAILED'], before: '2100-01-01T00:00:00.000Z' } as const;
+      const { columns } = database.names.task;
+      const hasTimes = [columns.finishedAt, columns.updatedAt, columns.createdAt].some((column) => column !== null);
+      expect((await listPrunable(database, pruning, null)).taskIds).to.deep.equal(hasTimes ? [taskId] : []);
+      const none = { ...pruning, before: '2020-01-01T00:00:00.000Z' };
+      expect((await listPrunable(database, none, null)).taskIds).to.deep.equal([]);
+      const ids: string[] = [];
+      let page = await listTaskIds(database, null, 1);
+      for (; page.next !== null; page = await listTaskIds(database, page.next, 1)) ids.push(...page.taskIds);
+      expect(ids.slice(-2)).to.deep.equal([taskId, second.task.taskId]);
+      expect(await deleteTask(database, { taskId, status: 'RUNNING', fenced: [] })).to.equal('kept');
+      expect(await deleteTask(database, { taskId, status: 'FAILED', fenced: [] })).to.equal('deleted');
+      expect(await deleteTask(database, { taskId, status: 'FAILED', fenced: [] })).to.equal('absent');
+      expect(await deleteTask(database, { taskId: 'a\0b', status: 'FAILED', fenced: [] })).to.equal('absent');
+      expect((await readTask(database, second.task.taskId))?.steps).to.deep.equal(second.steps);
     });
 
     it('take a new task with its steps, or nothing of it', async () => {
