@@ -63,7 +63,7 @@ describe('what the READMEs say of tms-init', () => {
     expect(more).to.deep.equal([]);
     const failed = await inShell(run);
     expect(failed.code).to.equal(1);
-    expect(normal(failed.said)).to.include(normal(end));
+    expect(normal(failed.said), failed.said).to.include(normal(end));
     const mended = await inShell(mend);
     expect(mended.code, mended.said).to.equal(0);
     expect(mended.said)
