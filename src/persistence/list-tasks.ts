@@ -2,25 +2,30 @@
 
 import { isHeld } from './claims/claim-locks.ts';
 import { OWNER_PREFIX } from './claims/claim-session.ts';
+import { canHold, type ColumnType } from './column-type.ts';
+import { beginsWith, textOf } from './column-values.ts';
 import type { Database, Run } from './database.ts';
 import type { TaskPage, TaskQuery } from './persistence.ts';
 import { type ListedRow, listStatement, toSummary } from './summary-row.ts';
 import type { TableNames } from './table-names.ts';
-
-const LARGEST_ID = 2n ** 63n - 1n;
 
 /** Where a prefix is looked for first: most of the time so many of the newest tasks have enough that begin with it. */
 const NEWEST = 2000;
 
 /**
  * `after` is the id of the last task before; a text that cannot be an id is after everything.
- * @param isShared whether other instances may hold tasks, by locks in the database
+ * @param space of the claims, where other instances may hold tasks by locks in the database; null where there are none
  */
-export async function listTasks({ run, names }: Database, query: TaskQuery, isShared = false): Promise<TaskPage> {
+export async function listTasks(
+  { run, names }: Database,
+  query: TaskQuery,
+  space: string | null = null,
+): Promise<TaskPage> {
   const { status, limit, after, prefix, active } = query;
-  if (!isPosition(after) || status?.includes('\0') || prefix?.includes('\0')) return EMPTY;
+  const { types } = names.task;
+  if (!canBe(after, types.id) || !canBe(status, types.status) || prefix?.includes('\0')) return EMPTY;
   // One more tells whether there is a next page.
-  const found = await find(run, names, { ...query, limit: limit + 1 }, isShared && active !== null);
+  const found = await find(run, names, { ...query, limit: limit + 1 }, active === null ? null : space);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return { items: page.map(toSummary), next: last?.position ?? null, owners: active === null ? null : ownersIn(page) };
@@ -35,8 +40,8 @@ function ownersIn(page: readonly ListedRow[]): ReadonlyMap<string, string> {
 
 const EMPTY: TaskPage = { items: [], next: null, owners: null };
 
-function isPosition(after: string | null): boolean {
-  return after === null || (/^\d{1,19}$/.test(after) && BigInt(after) <= LARGEST_ID);
+function canBe(text: string | null, type: ColumnType): boolean {
+  return text === null || canHold(type, text);
 }
 
 /**
@@ -47,46 +52,46 @@ async function find(
   run: Run,
   names: TableNames,
   query: TaskQuery,
-  looksAtHeld: boolean,
+  space: string | null,
 ): Promise<readonly ListedRow[]> {
-  const { pages, parameters } = writePages(names, query, looksAtHeld);
-  const read = (page: string) => run<ListedRow>(listStatement(names, page, looksAtHeld), parameters);
+  const { pages, spaceOfHeld, parameters } = writePages(names, query, space);
+  const read = (page: string) => run<ListedRow>(listStatement(names, page, spaceOfHeld), parameters);
   if (query.prefix === null) return read(pages.all);
   const among = await read(pages.amongNewest);
   return among.length === query.limit ? among : read(pages.byPrefix);
 }
 
-function writePages(names: TableNames, query: TaskQuery, looksAtHeld: boolean) {
+function writePages(names: TableNames, query: TaskQuery, space: string | null) {
   const { table, columns: t } = names.task;
   const parameters: unknown[] = [];
   const add = (value: unknown) => `$${parameters.push(value)}`;
   const { status, after, active, prefix, limit } = query;
+  const spaceOfHeld = space === null ? null : `${add(space)}::text`;
   const conditions = [
     ...(status === null ? [] : [`t.${t.status} = ${add(status)}`]),
     ...(after === null ? [] : [`t.${t.id} < ${add(after)}`]),
-    ...(active === null ? [] : [isActive(names, active.wanted, isTaken(names, add(active.here), looksAtHeld))]),
+    ...(active === null ? [] : [isActive(names, active.wanted, isTaken(names, add(active.here), spaceOfHeld))]),
   ];
   const where = (...more: readonly string[]) => {
     const all = [...conditions, ...more];
     return all.length === 0 ? '' : `where ${all.join(' and ')}`;
   };
-  const begins = prefix === null ? '' : `like ${add(patternOf(prefix))}`;
+  const pattern = prefix === null ? '' : add(patternOf(prefix));
+  const begins = (['taskId', 'name'] as const).map((column) => beginsWith(names.task, 't', column, pattern));
   const newestFirst = `order by t.${t.id} desc limit`;
   const first = `${newestFirst} ${add(limit)}`;
   // By themselves: together, and in their order, they would be looked for among all tasks.
-  const matching = [t.taskId, t.name].map(
-    (column) => `select t.${t.id} from ${table} t ${where(`t.${column} ${begins}`)}`,
-  );
+  const matching = begins.map((condition) => `select t.${t.id} from ${table} t ${where(condition)}`);
   const pages = {
     all: `select * from ${table} t ${where()} ${first}`,
     amongNewest: `
 select * from (select * from ${table} t ${where()} ${newestFirst} ${NEWEST}) t
-where t.${t.taskId} ${begins} or t.${t.name} ${begins} ${first}`,
+where ${begins.join(' or ')} ${first}`,
     byPrefix: `
 with matching as materialized (${matching.join(' union ')}), page as (select t.${t.id} from matching t ${first})
 select t.* from page join ${table} t using (${t.id})`,
   };
-  return { pages, parameters };
+  return { pages, spaceOfHeld, parameters };
 }
 
 /** Only what is RUNNING is run by anybody. */
@@ -95,10 +100,13 @@ function isActive({ task: { columns: t } }: TableNames, wanted: boolean, taken: 
   return `(t.${t.status} is distinct from 'RUNNING' or not ${taken})`;
 }
 
-/** @param here the parameter with the ids of the tasks that run here */
-function isTaken({ task: { columns: t } }: TableNames, here: string, looksAtHeld: boolean): string {
-  const isHere = `t.${t.taskId} = any(${here}::text[])`;
-  return looksAtHeld ? `(${isHere} or ${isHeld(`t.${t.taskId}`)})` : isHere;
+/**
+ * @param here the parameter with the ids of the tasks that run here
+ * @param spaceOfHeld the parameter with the space of the claims, where the statement looks at what is held
+ */
+function isTaken({ task }: TableNames, here: string, spaceOfHeld: string | null): string {
+  const isHere = `t.${task.columns.taskId} = any(${here}::${task.types.taskId.sql}[])`;
+  return spaceOfHeld === null ? isHere : `(${isHere} or ${isHeld(spaceOfHeld, textOf(task, 't', 'taskId'))})`;
 }
 
 function patternOf(prefix: string): string {

@@ -1,5 +1,6 @@
 /** Opens the persistence room on a database, checked and ready, or says in one line why that cannot be. */
 
+import type { TableMapping } from '../config/mapping/table-mapping.ts';
 import type { Logger } from '../logger.ts';
 import type { Mask } from '../platform/mask-secrets.ts';
 import { checkTables } from './check-tables.ts';
@@ -29,6 +30,8 @@ export interface PersistenceOptions {
   readonly connection: ConnectionTarget;
   /** Whether absent tables are created. */
   readonly createTables: 'auto' | 'never';
+  /** What the tables are called where they are those of another program. */
+  readonly mapping?: TableMapping | null;
   /** What tells this database apart where it has a better name than its own: the embedded one's folder. */
   readonly identity?: string;
   /** Claims among several instances; without them this instance has the database for itself. */
@@ -42,8 +45,8 @@ export interface PersistenceOptions {
 
 /** Waits for the server 10 s where that makes sense. Throws an UnusableDatabaseError. */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { connection, logger, stopping } = options;
-  const opened = createOrm(connection, logger);
+  const { connection, mapping = null, logger, stopping } = options;
+  const opened = createOrm(connection, logger, mapping);
   try {
     const begin = () => beginDatabase(opened, options);
     const begun = await connectPatiently(describeTarget(connection), begin, { logger, stopping });
@@ -61,19 +64,21 @@ const NO_TASK = '';
 const MOST_STATEMENTS = 2;
 
 async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): Promise<Begun> {
-  const { connection, createTables, identity, logger, mask } = options;
-  const names = tableNames(orm);
-  if (createTables === 'auto' && (await createAbsentTables(orm, names))) logger.info({}, 'database.tables-created');
-  const clean = messageCleaner(mask, await checkTables(orm, names));
-  const database: Database = { orm, run: overPool(orm), names, clean };
+  const { connection, createTables, mapping = null, identity, logger, mask } = options;
+  const mapped = tableNames(orm, mapping);
+  if (createTables === 'auto' && (await createAbsentTables(orm, mapped))) logger.info({}, 'database.tables-created');
+  const { names, lengths, space } = await checkTables(orm, mapped);
+  const database: Database = { orm, run: overPool(orm), names, clean: messageCleaner(mask, lengths) };
   await readTask(database, NO_TASK);
   const writer = openUnitWriter(database, MOST_STATEMENTS);
+  const ofDatabase = identity ?? (await readIdentity(orm, addressOf(connection), logger));
   return {
     database,
     writer,
-    identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)),
-    claims: await beginClaims(database, writer, options),
-    isShared: options.claims !== undefined && 'url' in connection,
+    // Tasks of other tables in the same database are other tasks, whatever their ids.
+    identity: space === '' ? ofDatabase : `${ofDatabase}/${space}`,
+    claims: await beginClaims({ ...options, database, writer, space }),
+    sharedSpace: options.claims !== undefined && 'url' in connection ? space : null,
   };
 }
 
@@ -82,20 +87,22 @@ interface Begun {
   readonly writer: UnitWriter;
   readonly identity: string;
   readonly claims: Claims;
-  /** Whether other instances may hold tasks, by locks in the database. */
-  readonly isShared: boolean;
+  /** The space of the claims, where other instances may hold tasks by locks in the database; null where there are none. */
+  readonly sharedSpace: string | null;
 }
 
-function beginClaims(
-  database: Database,
-  writer: UnitWriter,
-  { connection, claims, logger }: PersistenceOptions,
-): Promise<Claims> {
-  if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, logger });
+interface Claiming extends PersistenceOptions {
+  readonly database: Database;
+  readonly writer: UnitWriter;
+  readonly space: string;
+}
+
+function beginClaims({ connection, database, writer, space, claims, logger }: Claiming): Promise<Claims> {
+  if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, space, logger });
   return Promise.resolve(processClaims(writer.store));
 }
 
-function verbsOf({ database, writer, identity, claims, isShared }: Begun, close: () => Promise<void>): Persistence {
+function verbsOf({ database, writer, identity, claims, sharedSpace }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
@@ -103,7 +110,7 @@ function verbsOf({ database, writer, identity, claims, isShared }: Begun, close:
     readStep: (taskId, stepNo) => whileAvailable(() => readStep(database, taskId, stepNo)),
     readSummary: (taskId) => whileAvailable(() => readSummary(database, taskId)),
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
-    listTasks: (query) => whileAvailable(() => listTasks(database, query, isShared)),
+    listTasks: (query) => whileAvailable(() => listTasks(database, query, sharedSpace)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),

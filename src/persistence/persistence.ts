@@ -23,7 +23,7 @@ export interface Persistence {
   listTasks(query: TaskQuery): Promise<TaskPage>;
   /** The tasks that are RUNNING, whoever runs them. The first page is after null. */
   listResidue(after: string | null): Promise<ResiduePage>;
-  /** Throws a Refusal `task-exists`. */
+  /** Throws a Refusal `task-exists`, or `task-data-invalid` where the tables do not take such a task. */
   createTask(task: NewTask): Promise<StoredRows>;
   /** Whether the database answers now, within 3 s. */
   ping(): Promise<boolean>;
@@ -35,7 +35,8 @@ export interface Persistence {
 }
 
 export interface NewTask {
-  readonly taskId: string;
+  /** null: one is made. */
+  readonly taskId: string | null;
   readonly name: string;
   /** Numbered from 1 in order. */
   readonly steps: readonly { readonly name: string; readonly script: string }[];

@@ -1,6 +1,7 @@
 /** The row of a task with the counts of its steps, as the statements of this room read it. */
 
 import { HELD_TABLE, holderOf } from './claims/claim-locks.ts';
+import { textOf } from './column-values.ts';
 import type { TaskSummary } from './persistence.ts';
 import type { TableNames } from './table-names.ts';
 import { taskColumns, type TaskRow, toTask } from './task-row.ts';
@@ -25,12 +26,15 @@ export function summaryStatement(names: TableNames): string {
   return `select t.${t.id}::text as "position", ${taskColumns(names)}, counted.* from ${table} t ${counted(names)}`;
 }
 
-/** The same of the rows of a page, newest first. @param looksAtHeld whether the page asks what is `held` */
-export function listStatement(names: TableNames, page: string, looksAtHeld: boolean): string {
+/**
+ * The same of the rows of a page, newest first.
+ * @param spaceOfHeld the parameter with the space of the claims, where it is asked what is `held`
+ */
+export function listStatement(names: TableNames, page: string, spaceOfHeld: string | null): string {
   const { columns: t } = names.task;
-  const owner = looksAtHeld ? holderOf(`t.${t.taskId}`) : 'null::text';
+  const owner = spaceOfHeld === null ? 'null::text' : holderOf(spaceOfHeld, textOf(names.task, 't', 'taskId'));
   return `
-${looksAtHeld ? `with ${HELD_TABLE}` : ''}
+${spaceOfHeld === null ? '' : `with ${HELD_TABLE}`}
 select t.${t.id}::text as "position", ${taskColumns(names)}, ${owner} as "owner", counted.*
 from (${page}) t ${counted(names)} order by t.${t.id} desc`;
 }

@@ -23,11 +23,17 @@ export interface ClaimOptions {
 
 interface Place {
   readonly url: string;
+  /** Tells the tasks of these tables from those of others in the same database. */
+  readonly space: string;
   readonly logger: Logger;
 }
 
 /** Throws an UnusableDatabaseError where such claims cannot work, and other errors where the server cannot be reached. */
-export async function openClaims(database: Database, options: ClaimOptions, { url, logger }: Place): Promise<Claims> {
+export async function openClaims(
+  database: Database,
+  options: ClaimOptions,
+  { url, space, logger }: Place,
+): Promise<Claims> {
   const { owner, patienceMs, maxRunning } = options;
   const questions = createQuestions(notify, logger);
   const open = async (): Promise<WritingSession> => {
@@ -47,18 +53,23 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
     open,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
     patienceMs,
+    space,
     logger,
   });
-  const owners = createOwners(database.run);
+  const owners = createOwners(database.run, space);
   return {
     claim: (taskId, holder) => claims.claim(taskId, holder),
     findOwners: (taskIds) => whileAvailable(() => owners.find(taskIds)),
     async askHolder(taskId, question) {
       // Asked of the server now: whoever nobody holds has nobody to answer.
-      const holders = await whileAvailable(() => findHolders(database.run, [taskId]));
-      return holders.has(taskId) ? questions.ask(taskId, question) : 'not-running';
+      const holders = await whileAvailable(() => findHolders(database.run, space, [taskId]));
+      return holders.has(taskId) ? questions.ask(`${space}${taskId}`, question) : 'not-running';
     },
-    answerBy: (answer) => questions.answerBy(answer),
+    answerBy: (answer) =>
+      questions.answerBy(async (name, question) => {
+        const taskId = idIn(space, name);
+        return taskId === null ? null : answer(taskId, question);
+      }),
     close: () => claims.close(),
   };
 
@@ -67,4 +78,11 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
     if (session === null) throw databaseUnavailable();
     await whileAvailable(() => session.run('select pg_notify($1, $2)', [CHANNEL, payload]));
   }
+}
+
+/** The id in the name by which instances ask for a task; null where it is a task of other tables. */
+function idIn(space: string, name: string): string | null {
+  if (!name.startsWith(space)) return null;
+  const taskId = name.slice(space.length);
+  return taskId.includes('/') ? null : taskId;
 }
