@@ -4,10 +4,14 @@ import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+import { readTableMapping } from '../src/config/mapping/table-mapping.ts';
 import { runDoctor } from '../src/doctor/run-doctor.ts';
 import type { Findings } from '../src/persistence/doctor/examine-database.ts';
+import { openPersistence } from '../src/persistence/open-persistence.ts';
 import { prepareTables } from '../src/persistence/prepare-tables.ts';
 import { ADOPTED_TABLES, type AdoptedTables, openAdoptedTables } from './support/adopted-tables.ts';
+import { eventually } from './support/eventually.ts';
+import { mask } from './support/mask.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 import { silentLogger } from './support/silent-logger.ts';
 
@@ -23,6 +27,9 @@ create table provision_request_action (
   action_id bigserial primary key, request_id bigint references provision_request, sequence_number int, action_title varchar(80),
   shell_command text, action_status varchar(12), error_text text, logfile_path varchar(400), exitcode int,
   start_date timestamptz, completion_date timestamptz)`;
+
+const SCANNED_PREFIX_INDEXES = `
+select indexrelname from pg_stat_user_indexes where idx_scan > 0 and pg_get_indexdef(indexrelid) like '%pattern\\_ops%'`;
 
 /** Those whose messages of steps are called as nobody would call them. */
 const UNTELLING = new Set(['quoted-capitals', 'text-keys']);
@@ -91,9 +98,24 @@ describe('the doctor', () => {
         expect(await tables.shape()).to.equal(before);
         expect(status).to.equal(1);
         const { indexes } = JSON.parse(stdout) as Findings;
-        expect(indexes).to.have.length(1);
+        expect(indexes).to.have.length(3);
         for (const { statement } of indexes) await tables.query(statement);
         expect((await doctor(settings)).status).to.equal(0);
+      });
+
+      it('has named such indexes as searches go by', async () => {
+        await tables.query(`alter role ${new URL(tables.url).username} set enable_seqscan = off`);
+        const persistence = await openPersistence({
+          connection: { url: tables.url },
+          createTables: 'never',
+          mapping: readTableMapping(tables.mappingPath),
+          logger: silentLogger,
+          mask,
+        });
+        await persistence.listTasks({ status: null, prefix: 'nobody', active: null, limit: 5, after: null });
+        await persistence.close();
+        const areUsed = async () => (await tables.query(SCANNED_PREFIX_INDEXES)).length === 2;
+        await eventually('the counts of the closed connections', areUsed);
       });
     });
   }

@@ -10,6 +10,7 @@ import { createTask } from '../../src/persistence/create-task.ts';
 import type { Database } from '../../src/persistence/database.ts';
 import { listResidue } from '../../src/persistence/list-residue.ts';
 import { listTasks } from '../../src/persistence/list-tasks.ts';
+import type { TaskPage, TaskQuery } from '../../src/persistence/persistence.ts';
 import { readSmallTask, readStep, readTask } from '../../src/persistence/read-task.ts';
 import { readSummary } from '../../src/persistence/read-summary.ts';
 import { readTasks } from '../../src/persistence/read-tasks.ts';
@@ -105,6 +106,36 @@ for (const name of ADOPTED_TABLES) {
       expect(rest.items.map(({ task }) => task.taskId)).to.deep.equal([first.task.taskId]);
     });
 
+    it('are searched by what an id or a name begins with, as they are spelled', async () => {
+      const [newer, older] = [second.task.taskId, first.task.taskId];
+      const search = async (prefix: string, more: Partial<TaskQuery> = {}) =>
+        idsOf(await listTasks(database, { ...ALL, limit: 5, prefix, ...more }));
+      expect(await search('Set up')).to.deep.equal([newer, older]);
+      expect(await search('Set up 2')).to.deep.equal([newer]);
+      expect(await search('Set up', { status: 'FAILED' })).to.deep.equal([older]);
+      const { next } = await listTasks(database, { ...ALL, limit: 1, prefix: 'Set up' });
+      expect(await search('Set up', { after: next })).to.deep.equal([older]);
+      for (const taskId of [newer, older]) {
+        expect(await search(taskId), taskId).to.deep.equal([taskId]);
+        expect(await search(taskId.slice(0, -1)), taskId).to.include(taskId);
+        expect(await search(`${taskId} `), taskId).to.deep.equal([]);
+      }
+      for (const nobodys of ['set up', '%', '_', 'x\0']) expect(await search(nobodys), nobodys).to.deep.equal([]);
+    });
+
+    it('are listed by whether somebody runs them', async () => {
+      const [newer, older] = [second.task.taskId, first.task.taskId];
+      for (const space of [null, 'of/others/']) {
+        const list = async (wanted: boolean, here: readonly string[], prefix: string | null = null) =>
+          idsOf(await listTasks(database, { ...ALL, limit: 5, prefix, active: { wanted, here } }, space));
+        expect(await list(true, [newer, older])).to.deep.equal([newer]);
+        expect(await list(true, [newer, older], 'Set up')).to.deep.equal([newer]);
+        expect(await list(true, [])).to.deep.equal([]);
+        expect(await list(false, [newer], 'Set up')).to.deep.equal([older]);
+        expect(await list(false, [], 'Set up')).to.deep.equal([newer, older]);
+      }
+    });
+
     it('take a new task with its steps, or nothing of it', async () => {
       const task = {
         taskId: null,
@@ -123,6 +154,10 @@ for (const name of ADOPTED_TABLES) {
       expect((await readTask(database, taskId))?.steps).to.deep.equal((created as StoredRows).steps);
     });
   });
+}
+
+function idsOf({ items }: TaskPage): readonly string[] {
+  return items.map(({ task }) => task.taskId);
 }
 
 /** Some keep whole seconds only. */

@@ -18,6 +18,8 @@ export function missingIndexes({ task, step }: TableNames, found: FoundTables): 
   const { columns: s } = step;
   return [
     ...missingIndex(task.table, found.task, [t.status, t.id], 'lists of tasks by their status, and residue at a start'),
+    ...missingPrefixIndex(task.table, found.task, [t.taskId, t.id], 'searches for what the id of a task begins with'),
+    ...missingPrefixIndex(task.table, found.task, [t.name, t.id], 'searches for what the name of a task begins with'),
     ...missingIndex(
       step.table,
       found.step,
@@ -31,10 +33,34 @@ function missingIndex(table: string, found: FoundTable, wanted: readonly string[
   const columns = wanted.map(plainName);
   const areThere = columns.every((column) => found.columns.has(column));
   if (!areThere || found.indexes.some((index) => beginsWith(index.columns, columns))) return [];
-  const statement = `create index concurrently on ${table} (${wanted.join(', ')});`;
-  return [{ table: plainName(table), columns, reason, statement }];
+  return [wantedIndex(table, columns, wanted, reason)];
 }
 
 function beginsWith(columns: readonly (string | null)[], wanted: readonly string[]): boolean {
   return wanted.every((column, place) => columns[place] === column);
+}
+
+/** One that has its texts in the order of their characters, whatever the collation; with the id the table need not be read. */
+function missingPrefixIndex(
+  table: string,
+  found: FoundTable,
+  [searched, id]: readonly [string, string],
+  reason: string,
+): WantedIndex[] {
+  const [column, idColumn] = [plainName(searched), plainName(id)];
+  const kind = found.columns.get(column)?.kind;
+  if (kind === undefined || !found.columns.has(idColumn)) return [];
+  const isText = kind === 'text' || kind === 'padded';
+  // The database quotes names only where it must.
+  const keys = [searched, column].map((name) => (isText ? name : `((${name})::text)`));
+  if (found.indexes.some(({ prefixKey }) => prefixKey !== null && keys.includes(prefixKey))) return [];
+  const family = kind === 'padded' ? 'bpchar_pattern_ops' : 'text_pattern_ops';
+  const first = `${isText ? searched : `(${searched}::text)`} ${family}`;
+  if (isText && column === idColumn) return [wantedIndex(table, [column], [first], reason)];
+  return [wantedIndex(table, [column, idColumn], [first, id], reason)];
+}
+
+function wantedIndex(table: string, columns: readonly string[], keys: readonly string[], reason: string): WantedIndex {
+  const statement = `create index concurrently on ${table} (${keys.join(', ')});`;
+  return { table: plainName(table), columns, reason, statement };
 }
