@@ -165,12 +165,12 @@ describe('the doctor', () => {
     const tables = await openAdoptedTables('quoted-capitals');
     const user = new URL(tables.url).username;
     const settings = { DATABASE_URL: tables.url, TABLE_MAPPING: tables.mappingPath };
-    await tables.query(`revoke update on "Ops"."InitJob" from ${user}`);
-    expect((await doctor(settings)).stdout).to.include('\n  - privilege UPDATE on Ops.InitJob is missing\n');
+    await tables.query(`revoke update on "Ops"."Init'Job" from ${user}`);
+    expect((await doctor(settings)).stdout).to.include("\n  - privilege UPDATE on Ops.Init'Job is missing\n");
     await tables.query(`revoke usage on schema "Ops" from ${user}`);
     const { stdout, status } = await doctor(settings);
     await tables.drop();
-    expect(stdout).to.include('\n  - privilege USAGE on the schema of Ops.InitJob is missing\n');
+    expect(stdout).to.include("\n  - privilege USAGE on the schema of Ops.Init'Job is missing\n");
     expect(status).to.equal(1);
   });
 

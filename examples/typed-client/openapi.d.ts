@@ -193,6 +193,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/init/tasks/{taskId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask what execute would do now
+         * @description Nothing is changed. Rows that cannot be run are told by the reason, not by a problem.
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/init/tasks/{taskId}/execute": {
         parameters: {
             query?: never;
@@ -670,6 +690,24 @@ export interface components {
             /** @description Why it did not end well, in words. */
             why: string | null;
         };
+        Plan: {
+            /** @description Whether execute would start a run. */
+            canExecute: boolean;
+            /** @description Why it would not, in words; null where it would. */
+            reason: string | null;
+            /** @description In the order in which they are met; a run ends at the first that fails. Empty where none is. */
+            steps: components["schemas"]["PlannedStep"][];
+        };
+        PlannedStep: {
+            stepNo: number;
+            /**
+             * @description reset-and-run: what an interrupted attempt left is ended and the step set to FAILED before it is run again.
+             * @enum {string}
+             */
+            action: "skip" | "reset-and-run" | "run";
+            /** @description In words. */
+            why: string;
+        };
         InitTaskExecuteResponse: {
             taskId: string;
             /**
@@ -761,6 +799,10 @@ export interface operations {
             query?: {
                 /** @description Only tasks of this status: PENDING, RUNNING, SUCCESS, FAILED, or whatever the rows hold. */
                 status?: string;
+                /** @description Only tasks whose id or name begins with this, spelled exactly. */
+                q?: string;
+                /** @description Only tasks that a live instance runs now, or only the others. */
+                active?: "true" | "false";
                 /** @description How many tasks a page holds, 1 to 200. */
                 limit?: number;
                 /** @description The nextCursor of the page before. */
@@ -1054,7 +1096,10 @@ export interface operations {
     };
     getTask: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With If-None-Match: how many seconds, 1 to 60, to wait for something new before it is answered with 304. It counts among MAX_STREAMS meanwhile. */
+                wait?: number;
+            };
             header?: {
                 /** @description The ETag of an earlier answer: 304 where it would be the same. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1204,7 +1249,10 @@ export interface operations {
     };
     listSteps: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With If-None-Match: how many seconds, 1 to 60, to wait for something new before it is answered with 304. It counts among MAX_STREAMS meanwhile. */
+                wait?: number;
+            };
             header?: {
                 /** @description The ETag of an earlier answer: 304 where it would be the same. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1354,7 +1402,10 @@ export interface operations {
     };
     getStep: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With If-None-Match: how many seconds, 1 to 60, to wait for something new before it is answered with 304. It counts among MAX_STREAMS meanwhile. */
+                wait?: number;
+            };
             header?: {
                 /** @description The ETag of an earlier answer: 304 where it would be the same. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2390,6 +2441,156 @@ export interface operations {
                 };
             };
             /** @description shutting-down, too-many-connections, too-many-streams */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 where it would be the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description 1 to 64 printable characters, without / and \, without spaces at either end. */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description As the ETag in If-None-Match says. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description invalid-query, invalid-task-id, malformed-request, malformed-url, invalid-host */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description task-not-found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-acceptable */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description task-data-invalid */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description misdirected-host */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many-requests */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description headers-too-large */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description database-unavailable, too-many-connections, too-many-streams */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

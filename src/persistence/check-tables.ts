@@ -12,11 +12,9 @@ import type { AnyTable, TableNames } from './table-names.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';
 
 export interface CheckedTables {
-  /** With the types that the columns have. */
+  /** With what was found. */
   readonly names: TableNames;
   readonly lengths: MessageLengths;
-  /** Tells these tables from others in the same database; empty for those that the service creates. */
-  readonly space: string;
 }
 
 /** Throws an UnusableDatabaseError that lists what is missing. */
@@ -29,7 +27,7 @@ export async function checkTables(orm: MikroORM, names: TableNames): Promise<Che
   if (faults.length > 0) throw new UnusableDatabaseError(describe(orm, names, faults, found));
   const { task, step } = checked;
   const lengths = { task: task.types.message.length, step: step.types.message.length };
-  return { names: checked, lengths, space: spaceOf(found.task) };
+  return { names: checked, lengths };
 }
 
 export interface FoundTables {
@@ -122,10 +120,11 @@ function family(kind: ColumnKind): ColumnKind {
   return kind === 'padded' ? 'text' : kind;
 }
 
-/** The names with the types that were found. */
+/** The names with what was found. */
 export function typed({ task, step, ...names }: TableNames, found: FoundTables): TableNames {
   return {
     ...names,
+    space: spaceOf(found.task),
     task: { ...task, types: typesOf(task, found.task) },
     step: { ...step, types: typesOf(step, found.step) },
   };

@@ -14,18 +14,14 @@ const NEWEST = 2000;
 
 /**
  * `after` is the id of the last task before; a text that cannot be an id is after everything.
- * @param space of the claims, where other instances may hold tasks by locks in the database; null where there are none
+ * @param isShared whether other instances may hold tasks, by locks in the database
  */
-export async function listTasks(
-  { run, names }: Database,
-  query: TaskQuery,
-  space: string | null = null,
-): Promise<TaskPage> {
+export async function listTasks({ run, names }: Database, query: TaskQuery, isShared = false): Promise<TaskPage> {
   const { status, limit, after, prefix, active } = query;
   const { types } = names.task;
   if (!canBe(after, types.id) || !canBe(status, types.status) || prefix?.includes('\0')) return EMPTY;
   // One more tells whether there is a next page.
-  const found = await find(run, names, { ...query, limit: limit + 1 }, active === null ? null : space);
+  const found = await find(run, names, { ...query, limit: limit + 1 }, isShared && active !== null);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return { items: page.map(toSummary), next: last?.position ?? null, owners: active === null ? null : ownersIn(page) };
@@ -52,32 +48,32 @@ async function find(
   run: Run,
   names: TableNames,
   query: TaskQuery,
-  space: string | null,
+  looksAtHeld: boolean,
 ): Promise<readonly ListedRow[]> {
-  const { pages, spaceOfHeld, parameters } = writePages(names, query, space);
-  const read = (page: string) => run<ListedRow>(listStatement(names, page, spaceOfHeld), parameters);
+  const { pages, parameters } = writePages(names, query, looksAtHeld);
+  const read = (page: string) => run<ListedRow>(listStatement(names, page, looksAtHeld), parameters);
   if (query.prefix === null) return read(pages.all);
   const among = await read(pages.amongNewest);
   return among.length === query.limit ? among : read(pages.byPrefix);
 }
 
-function writePages(names: TableNames, query: TaskQuery, space: string | null) {
-  const { table, columns: t } = names.task;
+function writePages(names: TableNames, query: TaskQuery, looksAtHeld: boolean) {
+  const { task } = names;
+  const { table, columns: t } = task;
   const parameters: unknown[] = [];
   const add = (value: unknown) => `$${parameters.push(value)}`;
   const { status, after, active, prefix, limit } = query;
-  const spaceOfHeld = space === null ? null : `${add(space)}::text`;
   const conditions = [
     ...(status === null ? [] : [`t.${t.status} = ${add(status)}`]),
     ...(after === null ? [] : [`t.${t.id} < ${add(after)}`]),
-    ...(active === null ? [] : [isActive(names, active.wanted, isTaken(names, add(active.here), spaceOfHeld))]),
+    ...(active === null ? [] : [isActive(names, active.wanted, isTaken(names, add(active.here), looksAtHeld))]),
   ];
   const where = (...more: readonly string[]) => {
     const all = [...conditions, ...more];
     return all.length === 0 ? '' : `where ${all.join(' and ')}`;
   };
   const pattern = prefix === null ? '' : add(patternOf(prefix));
-  const begins = (['taskId', 'name'] as const).map((column) => beginsWith(names.task, 't', column, pattern));
+  const begins = (['taskId', 'name'] as const).map((column) => beginsWith(task, 't', column, pattern));
   const newestFirst = `order by t.${t.id} desc limit`;
   const first = `${newestFirst} ${add(limit)}`;
   // By themselves: together, and in their order, they would be looked for among all tasks.
@@ -91,7 +87,7 @@ where ${begins.join(' or ')} ${first}`,
 with matching as materialized (${matching.join(' union ')}), page as (select t.${t.id} from matching t ${first})
 select t.* from page join ${table} t using (${t.id})`,
   };
-  return { pages, spaceOfHeld, parameters };
+  return { pages, parameters };
 }
 
 /** Only what is RUNNING is run by anybody. */
@@ -100,13 +96,11 @@ function isActive({ task: { columns: t } }: TableNames, wanted: boolean, taken: 
   return `(t.${t.status} is distinct from 'RUNNING' or not ${taken})`;
 }
 
-/**
- * @param here the parameter with the ids of the tasks that run here
- * @param spaceOfHeld the parameter with the space of the claims, where the statement looks at what is held
- */
-function isTaken({ task }: TableNames, here: string, spaceOfHeld: string | null): string {
-  const isHere = `t.${task.columns.taskId} = any(${here}::${task.types.taskId.sql}[])`;
-  return spaceOfHeld === null ? isHere : `(${isHere} or ${isHeld(spaceOfHeld, textOf(task, 't', 'taskId'))})`;
+/** @param here the parameter with the ids of the tasks that run here */
+function isTaken({ task, space }: TableNames, here: string, looksAtHeld: boolean): string {
+  const taskId = textOf(task, 't', 'taskId');
+  const isHere = `${taskId} = any(${here}::text[])`;
+  return looksAtHeld ? `(${isHere} or ${isHeld(space, taskId)})` : isHere;
 }
 
 function patternOf(prefix: string): string {

@@ -67,7 +67,7 @@ async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): P
   const { connection, createTables, mapping = null, identity, logger, mask } = options;
   const mapped = tableNames(orm, mapping);
   if (createTables === 'auto' && (await createAbsentTables(orm, mapped))) logger.info({}, 'database.tables-created');
-  const { names, lengths, space } = await checkTables(orm, mapped);
+  const { names, lengths } = await checkTables(orm, mapped);
   const database: Database = { orm, run: overPool(orm), names, clean: messageCleaner(mask, lengths) };
   await readTask(database, NO_TASK);
   const writer = openUnitWriter(database, MOST_STATEMENTS);
@@ -76,9 +76,9 @@ async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): P
     database,
     writer,
     // Tasks of other tables in the same database are other tasks, whatever their ids.
-    identity: space === '' ? ofDatabase : `${ofDatabase}/${space}`,
-    claims: await beginClaims({ ...options, database, writer, space }),
-    sharedSpace: options.claims !== undefined && 'url' in connection ? space : null,
+    identity: names.space === '' ? ofDatabase : `${ofDatabase}/${names.space}`,
+    claims: await beginClaims({ ...options, database, writer }),
+    isShared: options.claims !== undefined && 'url' in connection,
   };
 }
 
@@ -87,22 +87,21 @@ interface Begun {
   readonly writer: UnitWriter;
   readonly identity: string;
   readonly claims: Claims;
-  /** The space of the claims, where other instances may hold tasks by locks in the database; null where there are none. */
-  readonly sharedSpace: string | null;
+  /** Whether other instances may hold tasks, by locks in the database. */
+  readonly isShared: boolean;
 }
 
 interface Claiming extends PersistenceOptions {
   readonly database: Database;
   readonly writer: UnitWriter;
-  readonly space: string;
 }
 
-function beginClaims({ connection, database, writer, space, claims, logger }: Claiming): Promise<Claims> {
-  if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, space, logger });
+function beginClaims({ connection, database, writer, claims, logger }: Claiming): Promise<Claims> {
+  if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, logger });
   return Promise.resolve(processClaims(writer.store));
 }
 
-function verbsOf({ database, writer, identity, claims, sharedSpace }: Begun, close: () => Promise<void>): Persistence {
+function verbsOf({ database, writer, identity, claims, isShared }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
@@ -110,7 +109,7 @@ function verbsOf({ database, writer, identity, claims, sharedSpace }: Begun, clo
     readStep: (taskId, stepNo) => whileAvailable(() => readStep(database, taskId, stepNo)),
     readSummary: (taskId) => whileAvailable(() => readSummary(database, taskId)),
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
-    listTasks: (query) => whileAvailable(() => listTasks(database, query, sharedSpace)),
+    listTasks: (query) => whileAvailable(() => listTasks(database, query, isShared)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),

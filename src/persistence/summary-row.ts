@@ -26,15 +26,12 @@ export function summaryStatement(names: TableNames): string {
   return `select t.${t.id}::text as "position", ${taskColumns(names)}, counted.* from ${table} t ${counted(names)}`;
 }
 
-/**
- * The same of the rows of a page, newest first.
- * @param spaceOfHeld the parameter with the space of the claims, where it is asked what is `held`
- */
-export function listStatement(names: TableNames, page: string, spaceOfHeld: string | null): string {
+/** The same of the rows of a page, newest first. @param looksAtHeld whether the page asks what is `held` */
+export function listStatement(names: TableNames, page: string, looksAtHeld: boolean): string {
   const { columns: t } = names.task;
-  const owner = spaceOfHeld === null ? 'null::text' : holderOf(spaceOfHeld, textOf(names.task, 't', 'taskId'));
+  const owner = looksAtHeld ? holderOf(names.space, textOf(names.task, 't', 'taskId')) : 'null::text';
   return `
-${spaceOfHeld === null ? '' : `with ${HELD_TABLE}`}
+${looksAtHeld ? `with ${HELD_TABLE}` : ''}
 select t.${t.id}::text as "position", ${taskColumns(names)}, ${owner} as "owner", counted.*
 from (${page}) t ${counted(names)} order by t.${t.id} desc`;
 }

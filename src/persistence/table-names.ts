@@ -20,6 +20,8 @@ export interface TableNames {
   readonly step: TableName<StepColumn, OptionalStepColumn>;
   /** Whether they are those of another program. */
   readonly isMapped: boolean;
+  /** Tells tasks of these tables from those of others in the same database; empty for the tables that the service creates. */
+  readonly space: string;
 }
 
 export interface TableName<Column extends string, Optional extends string = never> {
@@ -45,6 +47,7 @@ export function tableNames(orm: MikroORM, mapping: TableMapping | null = null): 
     task: { ...namesOf(orm, TASK_ENTITY, TASK_COLUMNS), types: task, timeZone },
     step: { ...namesOf(orm, STEP_ENTITY, STEP_COLUMNS), types: step, timeZone },
     isMapped: mapping !== null,
+    space: '',
   };
 }
 

@@ -125,9 +125,9 @@ for (const name of ADOPTED_TABLES) {
 
     it('are listed by whether somebody runs them', async () => {
       const [newer, older] = [second.task.taskId, first.task.taskId];
-      for (const space of [null, 'of/others/']) {
+      for (const isShared of [false, true]) {
         const list = async (wanted: boolean, here: readonly string[], prefix: string | null = null) =>
-          idsOf(await listTasks(database, { ...ALL, limit: 5, prefix, active: { wanted, here } }, space));
+          idsOf(await listTasks(database, { ...ALL, limit: 5, prefix, active: { wanted, here } }, isShared));
         expect(await list(true, [newer, older])).to.deep.equal([newer]);
         expect(await list(true, [newer, older], 'Set up')).to.deep.equal([newer]);
         expect(await list(true, [])).to.deep.equal([]);

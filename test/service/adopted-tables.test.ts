@@ -190,6 +190,9 @@ function suite({ name, ids, listed, numbers, unknown, others, creation, lastStar
     const isSecond = async () =>
       (await service.steps(crash))[1]?.status === 'RUNNING' && (await started(crash)).includes('2.1');
     await eventually('the second step to run', isSecond);
+    expect(
+      ((await service.call('/tasks?active=true&q=Set')).body as unknown as Page).items.map(({ taskId }) => taskId),
+    ).to.deep.equal([crash]);
     await service.end('SIGKILL');
     service = await start();
     expect((await service.call(path(crash))).body).to.include({ status: 'RUNNING', active: false, successSteps: 1 });

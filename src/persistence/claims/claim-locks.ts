@@ -6,23 +6,21 @@ import type { Run } from '../database.ts';
 import type { Backend } from './claim-session.ts';
 
 /** The key of a task by its id, behind the space of its tables; written out so that people can ask for it in psql. */
-const keyOf = (space: string, taskId: string) => `hashtextextended('tms_init_task:' || ${space} || ${taskId}, 0)`;
-
-const KEY = keyOf('space', 'task_id');
-
-const ASKED = 'unnest($1::text[]) as asked (task_id), (values ($2::text)) as tables (space)';
+function keyOf(space: string, taskId: string): string {
+  return `hashtextextended('tms_init_task:${space.replaceAll("'", "''")}' || ${taskId}, 0)`;
+}
 
 /** The ids of those that are held now. Never ask for one that is held already: locks of one session stack. */
 export async function takeLocks(run: Run, space: string, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await run<{ taskId: string; taken: boolean }>(
-    `select task_id as "taskId", pg_try_advisory_lock(${KEY}) as taken from ${ASKED}`,
-    [taskIds, space],
+    `select task_id as "taskId", pg_try_advisory_lock(${keyOf(space, 'task_id')}) as taken from unnest($1::text[]) as asked (task_id)`,
+    [taskIds],
   );
   return new Set(rows.filter(({ taken }) => taken).map(({ taskId }) => taskId));
 }
 
 export async function freeLock(run: Run, space: string, taskId: string): Promise<void> {
-  await run(`select pg_advisory_unlock(${KEY}) from ${ASKED}`, [[taskId], space]);
+  await run(`select pg_advisory_unlock(${keyOf(space, '$1::text')})`, [taskId]);
 }
 
 /** The application name of the session that holds each task; a task that nobody holds is missing. */
@@ -33,12 +31,12 @@ export async function findHolders(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await run<{ taskId: string; holder: string }>(
     `select task_id as "taskId", coalesce(application_name, '') as holder
-     from (select task_id, ${KEY} as key from ${ASKED}) as asked
+     from (select task_id, ${keyOf(space, 'task_id')} as key from unnest($1::text[]) as asked (task_id)) as asked
        join pg_locks l on l.locktype = 'advisory' and l.objsubid = 1 and l.granted
          and l.classid = ((key >> 32) & 4294967295)::oid and l.objid = (key & 4294967295)::oid
          and l.database = (select oid from pg_database where datname = current_database())
        left join pg_stat_activity using (pid)`,
-    [taskIds, space],
+    [taskIds],
   );
   return new Map(rows.map(({ taskId, holder }) => [taskId, holder]));
 }
@@ -55,7 +53,7 @@ export const HELD_TABLE = `held as materialized (
   group by 1
 )`;
 
-/** A condition on a task id, both in SQL and as text. */
+/** A condition on a task id, which is text. */
 export function isHeld(space: string, taskId: string): string {
   return `${keyOf(space, taskId)} in (select key from held)`;
 }

@@ -23,18 +23,13 @@ export interface ClaimOptions {
 
 interface Place {
   readonly url: string;
-  /** Tells the tasks of these tables from those of others in the same database. */
-  readonly space: string;
   readonly logger: Logger;
 }
 
 /** Throws an UnusableDatabaseError where such claims cannot work, and other errors where the server cannot be reached. */
-export async function openClaims(
-  database: Database,
-  options: ClaimOptions,
-  { url, space, logger }: Place,
-): Promise<Claims> {
+export async function openClaims(database: Database, options: ClaimOptions, { url, logger }: Place): Promise<Claims> {
   const { owner, patienceMs, maxRunning } = options;
+  const { space } = database.names;
   const questions = createQuestions(notify, logger);
   const open = async (): Promise<WritingSession> => {
     const session = await openClaimSession({ url, owner, onNotification: (payload) => questions.hear(payload) });

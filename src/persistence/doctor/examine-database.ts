@@ -81,7 +81,7 @@ export async function examineDatabase(
         describeTable('tms_init_task_step', names.step, found.step, REFERENCE_NAMES.step),
       ],
       faults: faults.length > 0 ? faults : await faultsOfStatuses(orm, types),
-      indexes: missingIndexes(names, found),
+      indexes: missingIndexes(types, found),
       remarks: remarksOn(types, found),
       guess: faults.some((fault) => NAME_MISSING.test(fault)) ? guessMapping(await readCatalog(orm.em)) : null,
     };
