@@ -12,7 +12,7 @@ import { type HttpConfig, httpOf } from './config/http-config.ts';
 import { readTableMapping, type TableMapping } from './config/mapping/table-mapping.ts';
 import { type Secrets, secretsOf } from './config/secrets.ts';
 import { type ScriptsConfig, scriptsOf } from './config/scripts-config.ts';
-import { type LogLevel, type Settings, settings } from './config/settings.ts';
+import { type LogFormat, type LogLevel, type Settings, settings } from './config/settings.ts';
 import type { Failpoints } from './failpoints/failpoint.ts';
 import { parseFailpoints } from './failpoints/parse-failpoints.ts';
 
@@ -46,6 +46,8 @@ export interface Config {
   /** What becomes of residue found at the start. */
   readonly recovery: 'off' | 'settle' | 'resume';
   readonly logLevel: LogLevel;
+  /** `auto`: for people on a terminal, for programs elsewhere. */
+  readonly logFormat: LogFormat;
   readonly instance: string;
   /** Faults that a test asked for; nothing is armed in a service that is in use. */
   readonly failpoints: Failpoints;
@@ -83,7 +85,7 @@ function toConfig(given: Settings, environment: Environment): Config {
     tableMapping: given.TABLE_MAPPING === undefined ? null : readTableMapping(given.TABLE_MAPPING),
     logDir,
     logRoots: given.LOG_ROOTS.map((folder) => resolve(folder)),
-    lockDir: resolve(given.LOCK_DIR ?? join(tmpdir(), `tms-init-${userInfo().uid}`)),
+    lockDir: resolve(given.LOCK_DIR ?? join(tmpdir(), `tms-init-${ownUid()}`)),
     scripts: scriptsOf(given, environment, [dataDir, logDir]),
     claims: given.CLAIMS,
     takeoverDelayMs: given.TAKEOVER_DELAY * 1000,
@@ -94,6 +96,7 @@ function toConfig(given: Settings, environment: Environment): Config {
     maxRunning: given.MAX_RUNNING,
     recovery: given.RECOVERY,
     logLevel: given.LOG_LEVEL,
+    logFormat: given.LOG_FORMAT,
     instance: given.INSTANCE ?? defaultInstance(),
     failpoints: { armed: armedBy(given.FAILPOINTS), hitsPath: given.FAILPOINT_HITS ?? null },
   };
@@ -114,6 +117,11 @@ function refuseStrangers(host: string, tokensFile: string | null): void {
   throw new ConfigError(
     `HOST must be a loopback address (127.0.0.1, ::1 or localhost) as long as there is no TOKENS_FILE, not ${JSON.stringify(host)}.`,
   );
+}
+
+/** In a container the user may be a number that no list of users knows, which userInfo() takes for an error. */
+function ownUid(): number {
+  return process.getuid?.() ?? userInfo().uid;
 }
 
 function armedBy(text: string): Failpoints['armed'] {

@@ -6,6 +6,8 @@ import type { Pace } from './pace.ts';
 
 export interface Bench {
   readonly pace: Pace;
+  /** From 0 on. */
+  readonly round: number;
   readonly hasPeers: boolean;
   /** A fresh and empty one on the one durable server. */
   createDatabase(): Promise<TestDatabase>;

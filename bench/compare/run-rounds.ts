@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createDatabaseOn } from '../../test/support/postgres.ts';
 import type { Bench, Measurement } from './bench.ts';
 import type { Book } from './book.ts';
+import { inTurn } from './in-turn.ts';
 import type { Pace } from './pace.ts';
 
 export interface Rounds {
@@ -25,10 +26,7 @@ export async function runRounds(book: Book, options: Rounds): Promise<void> {
   const { measurements, rounds } = options;
   for (let round = 0; round < rounds; round += 1) {
     const due = measurements.filter(({ isRepeated }) => isRepeated);
-    // Each is the first one of some round: whatever a machine does at first does not always hit the same one.
-    for (const measurement of [...due.slice(round % due.length), ...due.slice(0, round % due.length)]) {
-      await measure(book, { ...options, measurement, round });
-    }
+    for (const measurement of inTurn(due, round)) await measure(book, { ...options, measurement, round });
   }
   for (const measurement of measurements.filter(({ isRepeated }) => !isRepeated)) {
     await measure(book, { ...options, measurement, round: 0 });
@@ -57,6 +55,7 @@ async function measure(book: Book, turn: Turn): Promise<void> {
 function benchFor(book: Book, { round, pace, hasPeers, serverUrl, folder, say }: Turn): Bench {
   return {
     pace,
+    round,
     hasPeers,
     createDatabase: () => createDatabaseOn(serverUrl),
     makeFolder: () => Promise.resolve(makeFolder(folder)),

@@ -2,6 +2,7 @@
 
 import type { Bench, Measurement } from '../compare/bench.ts';
 import type { Figure } from '../compare/book.ts';
+import { inTurn } from '../compare/in-turn.ts';
 import { ENGINE, engineMany, engineOne, MANY, PEERS, STEPS, type Competitor } from '../contestants/list.ts';
 import { absence } from '../contestants/absence.ts';
 import { startCompetitor, withStore } from '../contestants/run-competitor.ts';
@@ -11,7 +12,7 @@ export const engine: Measurement = {
   needs: ['updates'],
   isRepeated: true,
   async measure(bench) {
-    for (const competitor of [ENGINE, ...PEERS]) {
+    for (const competitor of inTurn([ENGINE, ...PEERS], bench.round)) {
       await measureAt(bench, competitor, { atOnce: 1, figure: engineOne(competitor) });
       await measureAt(bench, competitor, { atOnce: MANY, figure: engineMany(competitor) });
     }

@@ -7,13 +7,12 @@ import { eventually } from '../../test/support/eventually.ts';
 import { inParallel } from '../../test/support/in-parallel.ts';
 import type { Bench, Measurement } from '../compare/bench.ts';
 import type { Figure } from '../compare/book.ts';
+import { executeTask } from '../contestants/execute-task.ts';
 import { insertTasks } from '../contestants/insert-tasks.ts';
 import { STEPS } from '../contestants/list.ts';
 import { type Service, startService } from '../contestants/service.ts';
 
 export const HEAP: Figure = `tms-init: heap of the service for a task of ${STEPS} steps that runs, KiB`;
-
-const BASE = '/api/v1/init/tasks';
 
 /** Tasks that have run and are over: what is loaded and grown by then is no matter of the others. */
 const FIRST_TASKS = 20;
@@ -61,10 +60,7 @@ async function measure(bench: Bench): Promise<void> {
 
 async function executeAll({ call }: Service, prefix: string, count: number): Promise<void> {
   const taskIds = Array.from({ length: count }, (_, n) => `${prefix}${n}`);
-  await inParallel(taskIds, AT_A_TIME, async (taskId) => {
-    const { status, body } = await call(`${BASE}/${taskId}/execute`, 'POST');
-    if (status !== 202) throw new Error(`execute of ${taskId} answered ${status} ${body}`);
-  });
+  await inParallel(taskIds, AT_A_TIME, (taskId) => executeTask(call, taskId));
 }
 
 async function activeRuns({ call }: Service): Promise<number> {

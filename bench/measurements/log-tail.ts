@@ -3,6 +3,7 @@
 import { eventually } from '../../test/support/eventually.ts';
 import type { Bench, Measurement } from '../compare/bench.ts';
 import type { Figure } from '../compare/book.ts';
+import { executeTask, TASKS } from '../contestants/execute-task.ts';
 import type { Call } from '../contestants/http-client.ts';
 import { startService } from '../contestants/service.ts';
 import { insertTasks } from '../contestants/insert-tasks.ts';
@@ -13,9 +14,7 @@ export const TAIL_LARGE: Figure = 'tms-init: last 100 lines of a log of 5 GB, p5
 
 const SMALL_BYTES = 1024 ** 2;
 
-const BASE = '/api/v1/init/tasks';
-
-const LOGS = { small: `${BASE}/small-0/steps/1/log?tail=100`, large: `${BASE}/large-0/steps/1/log?tail=100` };
+const LOGS = { small: `${TASKS}/small-0/steps/1/log?tail=100`, large: `${TASKS}/large-0/steps/1/log?tail=100` };
 
 export const logTail: Measurement = {
   name: 'log-tail',
@@ -50,8 +49,8 @@ async function measure(bench: Bench): Promise<void> {
 async function writeLog(call: Call, databaseUrl: string, { prefix, bytes }: { prefix: string; bytes: number }) {
   const script = `truncate -s ${bytes} /dev/stdout; seq 1 1000`;
   await insertTasks(databaseUrl, { prefix, tasks: 1, steps: 1, script });
-  await call(`${BASE}/${prefix}0/execute`, 'POST');
-  const isWritten = async () => JSON.parse((await call(`${BASE}/${prefix}0`)).body).status === 'SUCCESS';
+  await executeTask(call, `${prefix}0`);
+  const isWritten = async () => JSON.parse((await call(`${TASKS}/${prefix}0`)).body).status === 'SUCCESS';
   await eventually('a log to be written', isWritten);
 }
 

@@ -3,6 +3,7 @@
 import type { TestDatabase } from '../../test/support/postgres.ts';
 import type { Bench, Measurement } from '../compare/bench.ts';
 import type { Figure } from '../compare/book.ts';
+import { executeTask, TASKS } from '../contestants/execute-task.ts';
 import type { Call } from '../contestants/http-client.ts';
 import { createTables, insertTasks } from '../contestants/insert-tasks.ts';
 import { ENGINE, STEPS } from '../contestants/list.ts';
@@ -24,8 +25,6 @@ export const transition = (size: Size): Figure => `tms-init: a stored step among
 const SIZES: readonly Size[] = ['few', 'many'];
 const REQUESTED = [getTask, getSteps, acceptAmong];
 const FIGURES = SIZES.flatMap((size) => [getTask(size), getSteps(size), acceptAmong(size), transition(size)]);
-
-const BASE = '/api/v1/init/tasks';
 
 export const manyRows: Measurement = {
   name: 'many-rows',
@@ -81,9 +80,9 @@ async function measureRequests({ pace, note }: Bench, { few, many }: Both): Prom
     for (let n = turn * pace.samples; n < (turn + 1) * pace.samples; n += 1) {
       for (const { size, call, tasks } of asked) {
         const taskId = `old-${Math.floor(Math.random() * tasks)}`;
-        await time(times, getTask(size), () => expectStatus(call, 200, `${BASE}/${taskId}`));
-        await time(times, getSteps(size), () => expectStatus(call, 200, `${BASE}/${taskId}/steps`));
-        await time(times, acceptAmong(size), () => expectStatus(call, 202, `${BASE}/new-${n}/execute`));
+        await time(times, getTask(size), () => expectFound(call, `${TASKS}/${taskId}`));
+        await time(times, getSteps(size), () => expectFound(call, `${TASKS}/${taskId}/steps`));
+        await time(times, acceptAmong(size), () => executeTask(call, `new-${n}`));
       }
     }
     for (const [figure, those] of times) note(figure, shareOf(those, 0.5), turn);
@@ -98,9 +97,9 @@ async function time(times: Times, figure: Figure, act: () => Promise<void>): Pro
   times.get(figure)?.push(performance.now() - begun);
 }
 
-async function expectStatus(call: Call, expected: number, path: string): Promise<void> {
-  const { status, body } = await call(path, expected === 202 ? 'POST' : 'GET');
-  if (status !== expected) throw new Error(`${path} answered ${status} ${body}`);
+async function expectFound(call: Call, path: string): Promise<void> {
+  const { status, body } = await call(path);
+  if (status !== 200) throw new Error(`${path} answered ${status} ${body}`);
 }
 
 /** By the engine alone: a process would take longer than what is looked for. */

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { eventually } from '../../test/support/eventually.ts';
 import type { Bench, Measurement } from '../compare/bench.ts';
 import type { Figure } from '../compare/book.ts';
+import { inTurn } from '../compare/in-turn.ts';
+import { executeTask, TASKS } from '../contestants/execute-task.ts';
 import { hammer } from '../contestants/hammer.ts';
 import type { Answer, Call } from '../contestants/http-client.ts';
 import { insertTasks } from '../contestants/insert-tasks.ts';
@@ -23,7 +25,6 @@ const NODE_BYTES: Figure = 'node:http alone: the same bytes as those of a runnin
 const CONNECTIONS = 32;
 
 const PLAIN = join(import.meta.dirname, '../contestants/plain-servers.ts');
-const BASE = '/api/v1/init/tasks';
 
 /** Those that Node adds by itself. */
 const NOT_OURS = new Set(['connection', 'content-length', 'date', 'keep-alive']);
@@ -41,16 +42,16 @@ async function measure(bench: Bench): Promise<void> {
     const settings = { DATABASE_URL: database.url, CREATE_TABLES: 'auto' };
     await using service = await startService({ folder: await bench.makeFolder(), settings });
     await begin(service.call, database.url);
-    const same = bytesOf(await service.call(`${BASE}/running-0`));
+    const same = bytesOf(await service.call(`${TASKS}/running-0`));
     await using plain = await startPlain({ databaseUrl: database.url, taskId: 'finished-0', ...same });
     const sources: readonly (readonly [Figure, string])[] = [
-      [POLL_RUNNING, `${service.url}${BASE}/running-0`],
+      [POLL_RUNNING, `${service.url}${TASKS}/running-0`],
       [KOA_BYTES, plain.koa],
       [NODE_BYTES, plain.nodeHttp],
-      [POLL_FINISHED, `${service.url}${BASE}/finished-0/steps`],
+      [POLL_FINISHED, `${service.url}${TASKS}/finished-0/steps`],
       [KOA_PG, plain.koaWithPg],
     ];
-    for (const [figure, url] of sources) bench.note(figure, await hammerAt(bench, url));
+    for (const [figure, url] of inTurn(sources, bench.round)) bench.note(figure, await hammerAt(bench, url));
   } finally {
     await database.drop();
   }
@@ -64,8 +65,8 @@ function hammerAt({ pace }: Bench, url: string): Promise<number> {
 async function begin(call: Call, databaseUrl: string): Promise<void> {
   await insertTasks(databaseUrl, { prefix: 'running-', tasks: 1, steps: STEPS, script: 'exec sleep 1000' });
   await insertTasks(databaseUrl, { prefix: 'finished-', tasks: 1, steps: STEPS, script: 'true' });
-  for (const taskId of ['running-0', 'finished-0']) await call(`${BASE}/${taskId}/execute`, 'POST');
-  await eventually('a task to end', async () => isSuccess(await call(`${BASE}/finished-0`)));
+  for (const taskId of ['running-0', 'finished-0']) await executeTask(call, taskId);
+  await eventually('a task to end', async () => isSuccess(await call(`${TASKS}/finished-0`)));
 }
 
 function isSuccess({ body }: Answer): boolean {

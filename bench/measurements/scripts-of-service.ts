@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { TestDatabase } from '../../test/support/postgres.ts';
 import type { Bench } from '../compare/bench.ts';
 import type { Figure } from '../compare/book.ts';
+import { executeTask } from '../contestants/execute-task.ts';
 import type { Call } from '../contestants/http-client.ts';
 import { insertTasks } from '../contestants/insert-tasks.ts';
 import { ENGINE, enqueueBusy, MANY, scriptsMany, scriptsOne, SERVICE_CLIENT, STEPS } from '../contestants/list.ts';
@@ -94,7 +95,7 @@ function keepBusy(call: Call, { prefix, atOnce, everyMs }: { prefix: string; atO
       const missing = Math.max(0, atOnce - (await activeRuns(call)));
       const taskIds = Array.from({ length: missing }, (_, n) => `${prefix}${next + n}`);
       next += missing;
-      await Promise.all(taskIds.map((taskId) => execute(call, taskId)));
+      await Promise.all(taskIds.map((taskId) => executeTask(call, taskId)));
       await setTimeout(everyMs);
     }
   };
@@ -107,11 +108,6 @@ function keepBusy(call: Call, { prefix, atOnce, everyMs }: { prefix: string; atO
       await kept;
     },
   };
-}
-
-async function execute(call: Call, taskId: string): Promise<void> {
-  const { status, body } = await call(`/api/v1/init/tasks/${taskId}/execute`, 'POST');
-  if (status !== 202) throw new Error(`execute of ${taskId} answered ${status} ${body}`);
 }
 
 async function activeRuns(call: Call): Promise<number> {

@@ -1,6 +1,7 @@
 /** How fast steps are run where each is a process, and how soon one more task is taken meanwhile. */
 
 import type { Bench, Measurement } from '../compare/bench.ts';
+import { inTurn } from '../compare/in-turn.ts';
 import { absence } from '../contestants/absence.ts';
 import type { Work } from '../contestants/contestant.ts';
 import { type Competitor, enqueueBusy, MANY, PEERS, scriptsMany, scriptsOne, STEPS } from '../contestants/list.ts';
@@ -13,15 +14,17 @@ export const scripts: Measurement = {
   needs: ['xargs'],
   isRepeated: true,
   async measure(bench) {
-    await scriptsOfService(bench);
-    for (const peer of PEERS) {
-      await runPeer(bench, peer, 1);
-      await runPeer(bench, peer, MANY);
-    }
+    const ofPeers = PEERS.map((peer) => () => runPeer(bench, peer));
+    for (const run of inTurn([() => scriptsOfService(bench), ...ofPeers], bench.round)) await run();
   },
 };
 
-async function runPeer(bench: Bench, peer: Competitor, atOnce: number): Promise<void> {
+async function runPeer(bench: Bench, peer: Competitor): Promise<void> {
+  await runPeerAt(bench, peer, 1);
+  await runPeerAt(bench, peer, MANY);
+}
+
+async function runPeerAt(bench: Bench, peer: Competitor, atOnce: number): Promise<void> {
   const figures = atOnce === 1 ? [scriptsOne(peer)] : [scriptsMany(peer), enqueueBusy(peer)];
   const reason = absence(peer, bench);
   if (reason !== null) return bench.miss(figures, reason);

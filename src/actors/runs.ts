@@ -9,7 +9,7 @@ import type { RunTotals } from './run-counts.ts';
 
 export interface Runs {
   /** Accepts a run, or tells of the one there is. Throws a Refusal. */
-  execute(taskId: string, by: string): Promise<ExecuteAnswer>;
+  execute(taskId: string, by: string, asked?: ExecuteWish): Promise<ExecuteAnswer>;
   /** Why an execute would now start nothing here, whatever the rows of the task say; null where nothing is in its way. */
   obstacle(taskId: string): Refusal | null;
   /** Whether an execute would now join a run that there is here, instead of starting one. */
@@ -36,8 +36,16 @@ export interface RunFigures extends RunTotals {
   readonly residueFound: number | null;
   /** Runs that there are now. */
   readonly active: number;
+  /** How many there may be at once. */
+  readonly mostActive: number;
   /** Those of them that hold a transition which could not be stored yet. */
   readonly waiting: number;
+}
+
+/** What there is to say of an execute beside who asks for it. */
+export interface ExecuteWish {
+  /** Told by the first log line of the run. */
+  readonly requestId?: string | undefined;
 }
 
 export interface ExecuteAnswer {

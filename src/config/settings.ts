@@ -8,6 +8,10 @@ import { byteSize, hostName, list, origin, seconds, sizeWithin, wholeNumber } fr
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+const LOG_FORMATS = ['json', 'pretty', 'auto'] as const;
+
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Settings = z.infer<typeof settings>;
@@ -78,6 +82,8 @@ export const settings = z.object({
   // What was interrupted may have been interrupted by what it did itself, so people decide unless told otherwise.
   RECOVERY: z.enum(['off', 'settle', 'resume'], 'be off, settle or resume').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  // A terminal has a person before it; everything else collects lines for programs.
+  LOG_FORMAT: z.enum(LOG_FORMATS, 'be json, pretty or auto').default('auto'),
   INSTANCE: INSTANCE.optional(),
   FAILPOINTS: z.string().default(''),
   FAILPOINT_HITS: z.string().optional(),

@@ -72,13 +72,13 @@ function parse(args: readonly string[]) {
   }
 }
 
-function examine({ database, tableMapping, secrets, logLevel }: Config): Promise<Findings> {
+function examine({ database, tableMapping, secrets, logLevel, logFormat }: Config): Promise<Findings> {
   if (database.kind === 'embedded') {
     throw new ConfigError(
       'DATABASE_URL is not set. The embedded database has the tables that the service makes; there is nothing to look at.',
     );
   }
-  return examineDatabase(database, tableMapping, createLogger(logLevel, createMask(secrets.known)));
+  return examineDatabase(database, tableMapping, createLogger(logLevel, createMask(secrets.known), logFormat));
 }
 
 function answerBy(findings: Findings, wish: Exclude<Wish, 'help'>): DoctorAnswer {

@@ -2,7 +2,7 @@
 
 import { textOf } from './column-values.ts';
 import type { Database } from './database.ts';
-import type { ResiduePage } from './persistence.ts';
+import type { IdPage } from './persistence.ts';
 
 const PAGE_SIZE = 500;
 
@@ -10,7 +10,7 @@ export async function listResidue(
   { run, names: { task } }: Database,
   after: string | null,
   pageSize = PAGE_SIZE,
-): Promise<ResiduePage> {
+): Promise<IdPage> {
   const { table, columns: t } = task;
   const sql = `
 select t.${t.id}::text as "position", ${textOf(task, 't', 'taskId')} as "taskId" from ${table} t

@@ -14,8 +14,10 @@ import { createOrm, type OpenedOrm } from './connection-options.ts';
 import { addressOf, type ConnectionTarget, describeTarget } from './connection-target.ts';
 import { createTask } from './create-task.ts';
 import { createAbsentTables } from './create-tables.ts';
+import { deleteTask } from './delete-task.ts';
 import { type Database, overPool, runStatement } from './database.ts';
 import { readIdentity } from './identity.ts';
+import { listPrunable, listTaskIds } from './list-prunable.ts';
 import { listResidue } from './list-residue.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Persistence } from './persistence.ts';
@@ -98,7 +100,12 @@ interface Claiming extends PersistenceOptions {
 
 function beginClaims({ connection, database, writer, claims, logger }: Claiming): Promise<Claims> {
   if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, logger });
-  return Promise.resolve(processClaims(writer.store));
+  return Promise.resolve(
+    processClaims({
+      storeUnit: writer.store,
+      deleteTask: (deletion) => whileAvailable(() => deleteTask(database, deletion)),
+    }),
+  );
 }
 
 function verbsOf({ database, writer, identity, claims, isShared }: Begun, close: () => Promise<void>): Persistence {
@@ -111,6 +118,8 @@ function verbsOf({ database, writer, identity, claims, isShared }: Begun, close:
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
     listTasks: (query) => whileAvailable(() => listTasks(database, query, isShared)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
+    listPrunable: (pruning, after) => whileAvailable(() => listPrunable(database, pruning, after)),
+    listTaskIds: (after) => whileAvailable(() => listTaskIds(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),
     storeUnit: writer.store,

@@ -1,5 +1,6 @@
 /** What the persistence room offers: reads, the creation of tasks, the storing of units, claims. */
 
+import type { Pruning } from '../domain/prunable.ts';
 import type { StoredRows, Task } from '../domain/rows.ts';
 import type { Unit, Verdict } from '../domain/unit.ts';
 import type { Claims } from './claims/claims.ts';
@@ -22,7 +23,11 @@ export interface Persistence {
   /** Newest first. */
   listTasks(query: TaskQuery): Promise<TaskPage>;
   /** The tasks that are RUNNING, whoever runs them. The first page is after null. */
-  listResidue(after: string | null): Promise<ResiduePage>;
+  listResidue(after: string | null): Promise<IdPage>;
+  /** Tasks that look old enough to be deleted, oldest first. The first page is after null. */
+  listPrunable(pruning: Pruning, after: string | null): Promise<IdPage>;
+  /** All tasks, oldest first. The first page is after null. */
+  listTaskIds(after: string | null): Promise<IdPage>;
   /** Throws a Refusal `task-exists`, or `task-data-invalid` where the tables do not take such a task. */
   createTask(task: NewTask): Promise<StoredRows>;
   /** Whether the database answers now, within 3 s. */
@@ -74,7 +79,7 @@ export interface TaskSummary {
   readonly successSteps: number;
 }
 
-export interface ResiduePage {
+export interface IdPage {
   readonly taskIds: readonly string[];
   /** What the next page is after; null on the last page. */
   readonly next: string | null;

@@ -200,12 +200,13 @@ describe('the supervisor', () => {
 
   it('logs who started a run, which steps it ran, and how it ended', async () => {
     await rooms.createTask('told', ['true', 'echo secret; exit 3', 'true']);
+    const snapshot = { taskId: 'told', status: 'RUNNING', totalSteps: 3, successSteps: 0 };
     const { logger, events } = recordEvents();
     const supervisor = rooms.supervise({ logger });
-    await supervisor.execute('told', 'ann');
+    await supervisor.execute('told', 'ann', { requestId: 'request-7' });
     await untilEnded(supervisor, 'told');
     expect(events).to.deep.equal([
-      { event: 'run.accepted', by: 'ann', taskId: 'told', status: 'RUNNING', totalSteps: 3, successSteps: 0 },
+      { event: 'run.accepted', by: 'ann', requestId: 'request-7', ...snapshot },
       { event: 'step.started', stepNo: 1, attempt: 1 },
       { event: 'step.succeeded', stepNo: 1, attempt: 1, exitCode: 0 },
       { event: 'step.started', stepNo: 2, attempt: 1 },

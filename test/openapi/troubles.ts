@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 
 import { createHttpApp, type HttpParts } from '../../src/http/app.ts';
 import { openEventStreams } from '../../src/http/events/event-streams.ts';
-import { openWaits } from '../../src/http/wait/waits.ts';
 import { listen } from '../../src/http/server.ts';
 import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
@@ -14,6 +13,7 @@ import type { LiveHttp } from '../support/live-http.ts';
 import { mask } from '../support/mask.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { silentLogger } from '../support/silent-logger.ts';
+import { unusedRooms } from '../support/unused-rooms.ts';
 import { usualHttp } from '../support/usual-http.ts';
 import { BOOK } from './token-book.ts';
 
@@ -95,16 +95,8 @@ async function serve(
   const eventStreams = openEventStreams();
   cleanups.defer(() => eventStreams.close());
   const readers = { logs: openLogReader({ logDir, logRoots: [] }), journals: openJournalReader({ logDir }) };
-  const own = {
-    persistence: rooms.persistence,
-    supervisor,
-    eventStreams,
-    waits: openWaits(),
-    logger: silentLogger,
-    mask,
-    tokens: null,
-  };
-  const parts = { ...own, ...readers, ...usualHttp, ...changed };
+  const own = { persistence: rooms.persistence, supervisor, eventStreams };
+  const parts = { ...unusedRooms(), ...own, ...readers, ...usualHttp, ...changed };
   const app = createHttpApp(parts);
   // Right before the router, where a fault of ours would be.
   if (isFaulty) app.middleware.splice(-2, 0, () => Promise.reject(new Error('planted')));

@@ -8,6 +8,8 @@ import type { StoredRows } from '../../src/domain/rows.ts';
 import type { Unit } from '../../src/domain/unit.ts';
 import { createTask } from '../../src/persistence/create-task.ts';
 import type { Database } from '../../src/persistence/database.ts';
+import { deleteTask } from '../../src/persistence/delete-task.ts';
+import { listPrunable, listTaskIds } from '../../src/persistence/list-prunable.ts';
 import { listResidue } from '../../src/persistence/list-residue.ts';
 import { listTasks } from '../../src/persistence/list-tasks.ts';
 import type { TaskPage, TaskQuery } from '../../src/persistence/persistence.ts';
@@ -134,6 +136,30 @@ for (const name of ADOPTED_TABLES) {
         expect(await list(false, [newer], 'Set up')).to.deep.equal([older]);
         expect(await list(false, [], 'Set up')).to.deep.equal([newer, older]);
       }
+    });
+
+    it('are looked through for what is old, and give up a task with its steps only as it was read', async () => {
+      const [taskId, other] = [first.task.taskId, second.task.taskId];
+      const all = await listTaskIds(database, null);
+      expect(all.taskIds.slice(-2)).to.deep.equal([taskId, other]);
+      const pages = await listTaskIds(database, (await listTaskIds(database, null, 1)).next, 1);
+      expect(pages.taskIds).to.deep.equal(all.taskIds.slice(1, 2));
+      const { createdAt, finishedAt, updatedAt } = database.names.task.columns;
+      const hasTimes = (createdAt ?? finishedAt ?? updatedAt) !== null;
+      const ended = { statuses: ['SUCCESS', 'FAILED'], before: '2100-01-01T00:00:00Z' } as const;
+      expect((await listPrunable(database, ended, null)).taskIds).to.deep.equal(hasTimes ? [taskId] : []);
+      const long = { ...ended, before: '2020-01-01T00:00:00Z' };
+      expect((await listPrunable(database, long, null, 1)).taskIds).to.deep.equal([]);
+      const last = await listPrunable(database, ended, (await listPrunable(database, ended, null, 1)).next, 1);
+      expect(last).to.deep.equal({ taskIds: [], next: null });
+
+      expect(await deleteTask(database, { taskId, status: 'SUCCESS', fenced: [] })).to.equal('kept');
+      for (const nobodys of [`${taskId} `, 'none\0'])
+        expect(await deleteTask(database, { taskId: nobodys, status: 'FAILED', fenced: [] })).to.equal('absent');
+      expect(await deleteTask(database, { taskId, status: 'FAILED', fenced: [] })).to.equal('deleted');
+      expect(await readTask(database, taskId)).to.equal(null);
+      expect((await readTask(database, other))?.steps).to.deep.equal(second.steps);
+      expect(await deleteTask(database, { taskId: other, status: 'RUNNING', fenced: [] })).to.equal('deleted');
     });
 
     it('take a new task with its steps, or nothing of it', async () => {

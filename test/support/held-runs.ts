@@ -1,5 +1,6 @@
 /** A registry of runs in the hand of a test: what it answers and shows is said by the test. */
 
+import { openRunCounts } from '../../src/actors/run-counts.ts';
 import type { ExecuteAnswer, LiveView, RunFigures, Runs } from '../../src/actors/runs.ts';
 import { openFollowers, type Followers } from '../../src/actors/progress/follow-runs.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
@@ -24,12 +25,12 @@ export interface HeldRuns extends Runs {
   whenCancelled: (taskId: string) => Promise<TaskSnapshot>;
 }
 
-const NOTHING_YET: RunFigures = {
+export const NOTHING_YET: RunFigures = {
+  ...openRunCounts().totals(),
+  mostActive: 1000,
   residueFound: null,
   active: 0,
   waiting: 0,
-  runs: { succeeded: 0, failed: 0, alreadySucceeded: 0, refused: 0, abandoned: 0, broken: 0 },
-  steps: { SUCCESS: 0, FAILED: 0 },
 };
 
 export function holdRuns(): HeldRuns {

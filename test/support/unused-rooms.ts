@@ -6,6 +6,7 @@ import { openLargeReads } from '../../src/http/load/large-reads.ts';
 import { openStreams } from '../../src/http/load/streams.ts';
 import { openTurns } from '../../src/http/load/turns.ts';
 import { openWaitingAnswers } from '../../src/http/load/waiting-answers.ts';
+import { openRequestCounts } from '../../src/http/metrics/request-counts.ts';
 import { keepStepTexts } from '../../src/http/tasks/step-texts.ts';
 import { openWaits } from '../../src/http/wait/waits.ts';
 import { holdRuns } from './held-runs.ts';
@@ -42,6 +43,7 @@ export function unusedRooms() {
     stepTexts: keepStepTexts(mask),
     shown: { task: nothing, steps: nothing, step: nothing },
     waits: openWaits(),
+    requests: openRequestCounts(),
     rates: { execute: null, wrongTokens: null },
     mask,
   };

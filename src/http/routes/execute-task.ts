@@ -58,7 +58,7 @@ export function executeTask(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const { ifRunning } = readQuery(ctx, executeQuerySchema);
         checkSchema('invalid-body', emptyBodySchema, ctx.request.body);
-        const execute = () => rooms.supervisor.execute(taskId, callerOf(ctx));
+        const execute = () => rooms.supervisor.execute(taskId, callerOf(ctx), { requestId: ctx.state['requestId'] });
         const { state, snapshot } = await limitExecutes(rooms, { ctx, taskId }, execute);
         if (state === 'running' && ifRunning === 'reject') throw alreadyRunning(taskId);
         ctx.status = state === 'succeeded' ? 200 : 202;

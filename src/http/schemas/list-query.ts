@@ -19,12 +19,12 @@ export const listQuerySchema = z.strictObject({
   }),
   q: nameSchema(MOST_PREFIX)
     .optional()
-    .meta({ description: 'Only tasks whose id or name begins with this, spelled exactly.' }),
+    .meta({ description: 'Only tasks whose id or name begins with this, spelled exactly.', example: 'setup' }),
   active: z
     .enum(['true', 'false'], 'must be true or false')
     .transform((active) => active === 'true')
     .optional()
-    .meta({ description: 'Only tasks that a live instance runs now, or only the others.' }),
+    .meta({ description: 'Only tasks that a live instance runs now, or only the others.', example: 'true' }),
   limit: wholeNumber(1, MOST_ITEMS)
     .default(DEFAULT_ITEMS)
     .meta({ description: `How many tasks a page holds, 1 to ${MOST_ITEMS}.`, example: 20 }),

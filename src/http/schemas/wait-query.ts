@@ -14,5 +14,6 @@ export const waitQuerySchema = z.strictObject({
         `With If-None-Match: how many seconds, 1 to ${MOST_S}, to wait for something new before it is answered with 304.`,
         'It counts among MAX_STREAMS meanwhile.',
       ].join(' '),
+      example: 1,
     }),
 });

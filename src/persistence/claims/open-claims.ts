@@ -2,6 +2,7 @@
 
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../database.ts';
+import { deleteTask } from '../delete-task.ts';
 import { readTask } from '../read-task.ts';
 import { databaseUnavailable, whileAvailable } from '../unavailable.ts';
 import { openUnitWriter } from '../unit-writer.ts';
@@ -34,7 +35,12 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
   const open = async (): Promise<WritingSession> => {
     const session = await openClaimSession({ url, owner, onNotification: (payload) => questions.hear(payload) });
     // Its one connection has one statement at a time.
-    return { ...session, storeUnit: openUnitWriter({ ...database, run: session.run }, 1).store };
+    const connected = { ...database, run: session.run };
+    return {
+      ...session,
+      storeUnit: openUnitWriter(connected, 1).store,
+      deleteTask: (deletion) => whileAvailable(() => deleteTask(connected, deletion)),
+    };
   };
   const first = await open();
   try {

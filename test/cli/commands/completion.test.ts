@@ -33,10 +33,13 @@ const COMPLETED: readonly (readonly [string, readonly string[]])[] = [
 describe('tms-init completion', () => {
   let folder: string;
   let server: ScriptedServer;
+  let scripts: { readonly bash: string; readonly zsh: string };
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tms-init-completion-'));
     await mkdir(join(folder, 'bin'));
+    const [bash, zsh] = await Promise.all([tmsInit(['completion', 'bash']), tmsInit(['completion', 'zsh'])]);
+    scripts = { bash: bash.output, zsh: zsh.output };
     const program = join(folder, 'bin/tms-init');
     await writeFile(program, `#!/bin/sh\nexec '${TMS_INIT.join("' '")}' "$@"\n`);
     await chmod(program, 0o755);
@@ -60,9 +63,8 @@ describe('tms-init completion', () => {
 
   /** The words that the completion of bash offers. */
   async function inBash(line: string): Promise<readonly string[]> {
-    const { output } = await tmsInit(['completion', 'bash']);
     const words = line.split(' ');
-    const script = `${output}
+    const script = `${scripts.bash}
 compopt() { :; }
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
 _tms_init
@@ -88,8 +90,7 @@ _tms_init
 
   /** What a zsh on a terminal of its own would offer for the line. */
   async function inZsh(line: string): Promise<readonly string[]> {
-    const { output } = await tmsInit(['completion', 'zsh']);
-    await writeFile(join(folder, 'completion.zsh'), output);
+    await writeFile(join(folder, 'completion.zsh'), scripts.zsh);
     await cp(join(import.meta.dirname, 'fixtures/inner.zsh'), join(folder, 'inner.zsh'));
     await writeFile(join(folder, 'offered'), '');
     await runShell('zsh', ['-f', join(import.meta.dirname, 'fixtures/complete.zsh'), line]);
@@ -122,8 +123,7 @@ _tms_init
     });
 
     it('is silent where there is no service', async () => {
-      const { output } = await tmsInit(['completion', 'bash']);
-      const script = `${output}\nCOMP_WORDS=(tms-init status ''); COMP_CWORD=2; TMS_INIT_URL=http://127.0.0.1:2 _tms_init; echo "\${#COMPREPLY[@]}"`;
+      const script = `${scripts.bash}\nCOMP_WORDS=(tms-init status ''); COMP_CWORD=2; TMS_INIT_URL=http://127.0.0.1:2 _tms_init; echo "\${#COMPREPLY[@]}"`;
       expect(await runShell('bash', ['--norc', '-c', script])).to.deep.equal(['0']);
     });
   });
