@@ -52,8 +52,8 @@ function missingPrefixIndex(
   if (kind === undefined || !found.columns.has(idColumn)) return [];
   const isText = kind === 'text' || kind === 'padded';
   // The database quotes names only where it must.
-  const keys = [searched, column].map((name) => (isText ? name : `((${name})::text)`));
-  if (found.indexes.some(({ prefixKey }) => prefixKey !== null && keys.includes(prefixKey))) return [];
+  const keys = new Set([searched, column].map((name) => (isText ? name : `((${name})::text)`)));
+  if (found.indexes.some(({ prefixKey }) => prefixKey !== null && keys.has(prefixKey))) return [];
   const family = kind === 'padded' ? 'bpchar_pattern_ops' : 'text_pattern_ops';
   const first = `${isText ? searched : `(${searched}::text)`} ${family}`;
   if (isText && column === idColumn) return [wantedIndex(table, [column], [first], reason)];
