@@ -30,13 +30,14 @@ const NO_PATH = '';
 
 /** The foreign key is checked when both are gone. NO KEY UPDATE would let somebody add a step meanwhile. */
 function statement({ task, step }: TableNames): string {
-  const { table: tasks, columns: t, types } = task;
+  const { table: tasks, columns: t } = task;
   const { table: steps, columns: s } = step;
-  const id = `$1::${types.taskId.sql}`;
+  // It is compared with columns of two types.
+  const id = `$1::${task.types.taskId.sql}`;
   return `
 with doomed as (
   select ${t.id} as id, ${t.taskId} as task_id from ${tasks} r
-  where ${t.taskId} = ${id} and ${t.status} is not distinct from $2::${types.status.sql} and not exists (
+  where ${t.taskId} = ${id} and ${t.status} is not distinct from $2 and not exists (
     select from ${steps} s where s.${s.taskId} = ${id} and s.${s.status} = 'RUNNING'
       and not coalesce(${textOf(step, 's', 'logPath')}, $4) = any($3::text[]))
   for update of r skip locked

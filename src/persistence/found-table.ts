@@ -103,7 +103,7 @@ select asked.oid is not null as "exists", coalesce(c.relkind not in ('r', 'p'), 
       left join pg_collation l on l.oid = a.attcollation
     where a.attrelid = asked.oid and a.attnum > 0 and not a.attisdropped), '[]') as "columns",
   coalesce((select json_agg(json_build_object('isUnique', i.indisunique,
-      'prefixKey', case when o.opcname like '%pattern\\_ops' or l.collname in ('C', 'POSIX')
+      'prefixKey', case when o.opcname ~ '_pattern_ops$' or l.collname in ('C', 'POSIX')
         then pg_get_indexdef(i.indexrelid, 1, false) end,
       'columns',
       array(select a.attname from unnest(i.indkey[0:i.indnkeyatts - 1]) with ordinality k (attnum, place)

@@ -4,11 +4,13 @@
  */
 
 import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type AdoptedName, type AdoptedTables, openAdoptedTables } from '../support/adopted-tables.ts';
 import { eventually } from '../support/eventually.ts';
+import { PROJECT } from '../support/the-service.ts';
 import {
   makeServiceFolders,
   runServiceToEnd,
@@ -221,6 +223,19 @@ function suite({ name, ids, listed, numbers, unknown, others, creation, lastStar
     await service.untilStatus(taskId, 'SUCCESS');
     const again = await service.call('/tasks', { method: 'POST', headers, body: withId(taskId, body) });
     expect(again.body).to.include({ type: '/problems/task-exists' });
+  });
+
+  it('are pruned by the same mapping', async () => {
+    const program = join(PROJECT, 'src/prune.ts');
+    const env = {
+      ...settings,
+      DATABASE_URL: tables.url,
+      TABLE_MAPPING: tables.mappingPath,
+      DATA_DIR: join(folders.root, 'data'),
+    };
+    const args = [program, '--older-than', '1h', '--dry-run'];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    expect([stdout, stderr]).to.deep.equal(['Would delete 0 tasks with 0 steps and 0 files.\n', '']);
   });
 
   it('have the shape that they had, and no right to change it is needed', async () => {
