@@ -120,6 +120,29 @@ describe('the doctor', () => {
     });
   }
 
+  it('wants an index that goes by the spelling of names, where their collation does not', async () => {
+    const own = await createTestDatabase();
+    await prepareTables({ url: own.url }, silentLogger);
+    await own.query(`drop index tms_init_task_task_name_prefix;
+      create collation any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+      alter table tms_init_task alter task_name type varchar(255) collate any_case;
+      insert into tms_init_task (task_id, task_name) values ('1', 'Set up'), ('2', 'set up')`);
+    const { indexes } = JSON.parse((await doctor({ DATABASE_URL: own.url }, '--json')).stdout) as Findings;
+    expect(indexes.map(({ columns }) => columns)).to.deep.equal([['task_name', 'id']]);
+    for (const { statement } of indexes) await own.query(statement);
+    expect((await doctor({ DATABASE_URL: own.url })).status).to.equal(0);
+    const persistence = await openPersistence({
+      connection: { url: own.url },
+      createTables: 'never',
+      logger: silentLogger,
+      mask,
+    });
+    const { items } = await persistence.listTasks({ status: null, prefix: 'Set', active: null, limit: 5, after: null });
+    await persistence.close();
+    await own.drop();
+    expect(items.map(({ task }) => task.taskId)).to.deep.equal(['1']);
+  });
+
   it('finds them among other tables by the words in their names', async () => {
     const unseen = await createTestDatabase();
     await unseen.query(UNSEEN);

@@ -48,13 +48,15 @@ function missingPrefixIndex(
   reason: string,
 ): WantedIndex[] {
   const [column, idColumn] = [plainName(searched), plainName(id)];
-  const kind = found.columns.get(column)?.kind;
-  if (kind === undefined || !found.columns.has(idColumn)) return [];
+  const is = found.columns.get(column);
+  if (!is || !found.columns.has(idColumn)) return [];
+  const { kind, isExact } = is;
   const isText = kind === 'text' || kind === 'padded';
   // The database quotes names only where it must.
   const keys = new Set([searched, column].map((name) => (isText ? name : `((${name})::text)`)));
   if (found.indexes.some(({ prefixKey }) => prefixKey !== null && keys.has(prefixKey))) return [];
-  const family = kind === 'padded' ? 'bpchar_pattern_ops' : 'text_pattern_ops';
+  // An operator class of patterns has no room for a collation that takes different texts for the same.
+  const family = `${isExact ? '' : 'collate "C" '}${kind === 'padded' ? 'bpchar_pattern_ops' : 'text_pattern_ops'}`;
   const first = `${isText ? searched : `(${searched}::text)`} ${family}`;
   if (isText && column === idColumn) return [wantedIndex(table, [column], [first], reason)];
   return [wantedIndex(table, [column, idColumn], [first, id], reason)];
