@@ -67,12 +67,17 @@ onBothDatabases('deleting a task', (open) => {
     expect(await deleteTask(database, { taskId, status: 'RUNNING', fenced: ['a/1.log', null] })).to.equal('deleted');
   });
 
-  it('removes 10,000 steps, and the id can be used again', async () => {
-    const steps = Array.from({ length: 10_000 }, (_, n) => ({ name: `s${n}`, script: 'true' }));
+  it('removes thousands of steps, and the id can be used again', async () => {
+    const steps = [{ name: 's', script: 'true' }];
     const large = randomUUID();
     await createTask(database, { taskId: large, name: 'large', steps });
+    await empty.query(
+      `insert into tms_init_task_step (task_id, step_no, step_name, script)
+       select $1, n, 's', 'true' from generate_series(2, 3000) n`,
+      [large],
+    );
     expect(await deleteTask(database, { taskId: large, status: 'PENDING', fenced: [] })).to.equal('deleted');
-    await createTask(database, { taskId: large, name: 'again', steps: steps.slice(0, 1) });
+    await createTask(database, { taskId: large, name: 'again', steps });
     expect((await readTask(database, large))?.steps).to.have.length(1);
   });
 });
