@@ -4,10 +4,14 @@ import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+import { readTableMapping } from '../src/config/mapping/table-mapping.ts';
 import { runDoctor } from '../src/doctor/run-doctor.ts';
 import type { Findings } from '../src/persistence/doctor/examine-database.ts';
+import { openPersistence } from '../src/persistence/open-persistence.ts';
 import { prepareTables } from '../src/persistence/prepare-tables.ts';
 import { ADOPTED_TABLES, type AdoptedTables, openAdoptedTables } from './support/adopted-tables.ts';
+import { eventually } from './support/eventually.ts';
+import { mask } from './support/mask.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 import { silentLogger } from './support/silent-logger.ts';
 
@@ -23,6 +27,9 @@ create table provision_request_action (
   action_id bigserial primary key, request_id bigint references provision_request, sequence_number int, action_title varchar(80),
   shell_command text, action_status varchar(12), error_text text, logfile_path varchar(400), exitcode int,
   start_date timestamptz, completion_date timestamptz)`;
+
+const SCANNED_PREFIX_INDEXES = `
+select indexrelname from pg_stat_user_indexes where idx_scan > 0 and pg_get_indexdef(indexrelid) like '%pattern\\_ops%'`;
 
 /** Those whose messages of steps are called as nobody would call them. */
 const UNTELLING = new Set(['quoted-capitals', 'text-keys']);
@@ -91,14 +98,50 @@ describe('the doctor', () => {
         expect(await tables.shape()).to.equal(before);
         expect(status).to.equal(1);
         const { indexes } = JSON.parse(stdout) as Findings;
-        expect(indexes.map(({ reason }) => reason)).to.include(
-          'lists of tasks by their status, and residue at a start',
-        );
+        expect(indexes).to.have.length(3);
         for (const { statement } of indexes) await tables.query(statement);
         expect((await doctor(settings)).status).to.equal(0);
       });
+
+      it('has named such indexes as searches go by', async () => {
+        await tables.query(`alter role ${new URL(tables.url).username} set enable_seqscan = off`);
+        const persistence = await openPersistence({
+          connection: { url: tables.url },
+          createTables: 'never',
+          mapping: readTableMapping(tables.mappingPath),
+          logger: silentLogger,
+          mask,
+        });
+        await persistence.listTasks({ status: null, prefix: 'nobody', active: null, limit: 5, after: null });
+        await persistence.close();
+        const areUsed = async () => (await tables.query(SCANNED_PREFIX_INDEXES)).length === 2;
+        await eventually('the counts of the closed connections', areUsed);
+      });
     });
   }
+
+  it('wants an index that goes by the spelling of names, where their collation does not', async () => {
+    const own = await createTestDatabase();
+    await prepareTables({ url: own.url }, silentLogger);
+    await own.query(`drop index tms_init_task_task_name_prefix;
+      create collation any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+      alter table tms_init_task alter task_name type varchar(255) collate any_case;
+      insert into tms_init_task (task_id, task_name) values ('1', 'Set up'), ('2', 'set up')`);
+    const { indexes } = JSON.parse((await doctor({ DATABASE_URL: own.url }, '--json')).stdout) as Findings;
+    expect(indexes.map(({ columns }) => columns)).to.deep.equal([['task_name', 'id']]);
+    for (const { statement } of indexes) await own.query(statement);
+    expect((await doctor({ DATABASE_URL: own.url })).status).to.equal(0);
+    const persistence = await openPersistence({
+      connection: { url: own.url },
+      createTables: 'never',
+      logger: silentLogger,
+      mask,
+    });
+    const { items } = await persistence.listTasks({ status: null, prefix: 'Set', active: null, limit: 5, after: null });
+    await persistence.close();
+    await own.drop();
+    expect(items.map(({ task }) => task.taskId)).to.deep.equal(['1']);
+  });
 
   it('finds them among other tables by the words in their names', async () => {
     const unseen = await createTestDatabase();

@@ -9,6 +9,22 @@ export function textOf<Column extends string>(table: AnyTable<Column>, alias: st
   return table.types[column].kind === 'text' ? `${alias}.${name}` : `${alias}.${name}::text`;
 }
 
+/**
+ * A condition on the text of a column, spelled exactly whatever its collation.
+ * @param pattern the parameter with the pattern of `like`
+ */
+export function beginsWith<Column extends string>(
+  table: AnyTable<Column>,
+  alias: string,
+  column: Column,
+  pattern: string,
+): string {
+  const condition = `${textOf(table, alias, column)} like (${pattern}::text collate "C")`;
+  if (table.types[column].kind !== 'padded') return condition;
+  // An index knows of the padded value only, and the text has no blanks at its end.
+  return `(${alias}.${table.columns[column]} like (${pattern}::text collate "C") and ${condition})`;
+}
+
 /** Of a column of numbers, as far as the service knows any: one beyond is -1, which no row of ours has. */
 export function numberOf<Column extends string>(table: AnyTable<Column>, alias: string, column: Column): string {
   const value = `${alias}.${table.columns[column] ?? 'null'}`;

@@ -43,8 +43,8 @@ export interface FoundIndex {
   /** In their order; null for an expression. */
   readonly columns: readonly (string | null)[];
   readonly isUnique: boolean;
-  /** Whether its first column finds what a text begins with. */
-  readonly isOfPrefixes: boolean;
+  /** What its first key is, as the database writes it, where prefixes can be looked up by it; else null. */
+  readonly prefixKey: string | null;
 }
 
 /** @param table its name as it stands in SQL, quoted where it must be. */
@@ -103,12 +103,13 @@ select asked.oid is not null as "exists", coalesce(c.relkind not in ('r', 'p'), 
       left join pg_collation l on l.oid = a.attcollation
     where a.attrelid = asked.oid and a.attnum > 0 and not a.attisdropped), '[]') as "columns",
   coalesce((select json_agg(json_build_object('isUnique', i.indisunique,
-      'isOfPrefixes', (select opcname ~ '_pattern_ops$' from pg_opclass where oid = i.indclass[0])
-        or coalesce((select collname in ('C', 'POSIX') from pg_collation where oid = i.indcollation[0]), false),
+      'prefixKey', case when o.opcname ~ '_pattern_ops$' or l.collname in ('C', 'POSIX')
+        then pg_get_indexdef(i.indexrelid, 1, false) end,
       'columns',
       array(select a.attname from unnest(i.indkey[0:i.indnkeyatts - 1]) with ordinality k (attnum, place)
             left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum order by k.place)))
-    from pg_index i where i.indrelid = asked.oid and i.indisvalid and i.indpred is null), '[]') as "indexes"
+    from pg_index i join pg_opclass o on o.oid = i.indclass[0] left join pg_collation l on l.oid = i.indcollation[0]
+    where i.indrelid = asked.oid and i.indisvalid and i.indpred is null), '[]') as "indexes"
 from (select to_regclass($1)::oid as oid) asked
   left join pg_class c on c.oid = asked.oid left join pg_namespace n on n.oid = c.relnamespace`;
 

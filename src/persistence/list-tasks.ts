@@ -3,7 +3,7 @@
 import { isHeld } from './claims/claim-locks.ts';
 import { OWNER_PREFIX } from './claims/claim-session.ts';
 import { canHold, type ColumnType } from './column-type.ts';
-import { textOf } from './column-values.ts';
+import { beginsWith, textOf } from './column-values.ts';
 import type { Database, Run } from './database.ts';
 import type { TaskPage, TaskQuery } from './persistence.ts';
 import { type ListedRow, listStatement, toSummary } from './summary-row.ts';
@@ -72,17 +72,17 @@ function writePages(names: TableNames, query: TaskQuery, looksAtHeld: boolean) {
     const all = [...conditions, ...more];
     return all.length === 0 ? '' : `where ${all.join(' and ')}`;
   };
-  const begins = prefix === null ? '' : `like ${add(patternOf(prefix))}`;
+  const pattern = prefix === null ? '' : add(patternOf(prefix));
+  const begins = (['taskId', 'name'] as const).map((column) => beginsWith(task, 't', column, pattern));
   const newestFirst = `order by t.${t.id} desc limit`;
   const first = `${newestFirst} ${add(limit)}`;
   // By themselves: together, and in their order, they would be looked for among all tasks.
-  const [taskId, name] = [textOf(task, 't', 'taskId'), textOf(task, 't', 'name')];
-  const matching = [taskId, name].map((text) => `select t.${t.id} from ${table} t ${where(`${text} ${begins}`)}`);
+  const matching = begins.map((condition) => `select t.${t.id} from ${table} t ${where(condition)}`);
   const pages = {
     all: `select * from ${table} t ${where()} ${first}`,
     amongNewest: `
 select * from (select * from ${table} t ${where()} ${newestFirst} ${NEWEST}) t
-where ${taskId} ${begins} or ${name} ${begins} ${first}`,
+where ${begins.join(' or ')} ${first}`,
     byPrefix: `
 with matching as materialized (${matching.join(' union ')}), page as (select t.${t.id} from matching t ${first})
 select t.* from page join ${table} t using (${t.id})`,

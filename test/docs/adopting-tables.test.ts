@@ -24,7 +24,8 @@ describe('the commands of the page on adopting tables', () => {
     buildService();
     folder = mkdtempSync(join(tmpdir(), 'tms-init-adopting-'));
     tables = await openAdoptedTables('integer-ids');
-    await tables.query('create index on deploy_job (state, id); create index on deploy_job (title text_pattern_ops)');
+    await tables.query(`create index on deploy_job (state, id); create index on deploy_job ((id::text) text_pattern_ops, id);
+      create index on deploy_job (title text_pattern_ops, id)`);
     blocks = commandBlocksOf(PAGE).map(({ text }) =>
       text
         .replace('postgresql://user@host:5432/database', `'${tables.url}'`)

@@ -12,7 +12,7 @@ import { deleteTask } from '../../src/persistence/delete-task.ts';
 import { listPrunable, listTaskIds } from '../../src/persistence/list-prunable.ts';
 import { listResidue } from '../../src/persistence/list-residue.ts';
 import { listTasks } from '../../src/persistence/list-tasks.ts';
-import type { TaskQuery } from '../../src/persistence/persistence.ts';
+import type { TaskPage, TaskQuery } from '../../src/persistence/persistence.ts';
 import { readSmallTask, readStep, readTask } from '../../src/persistence/read-task.ts';
 import { readSummary } from '../../src/persistence/read-summary.ts';
 import { readTasks } from '../../src/persistence/read-tasks.ts';
@@ -21,7 +21,7 @@ import { ADOPTED_TABLES, adoptedFile } from '../support/adopted-tables.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
 import { AT, openDatabase, stepChange, taskChange, unitOf } from '../support/open-database.ts';
 
-const ALL = { status: null, prefix: null, active: null, limit: 10, after: null };
+const ALL = { status: null, prefix: null, active: null, after: null };
 
 const TOKEN = 'a-0123456789abcdef/1.1.01234567.0123456789abcdef.log';
 
@@ -108,36 +108,58 @@ for (const name of ADOPTED_TABLES) {
       expect(rest.items.map(({ task }) => task.taskId)).to.deep.equal([first.task.taskId]);
     });
 
-    it('are searched by what an id or a name begins with, and by who runs them', async () => {
-      const { taskId } = second.task;
-      expect(await find(database, { prefix: taskId })).to.deep.equal([taskId]);
-      expect(await find(database, { prefix: 'Set up ' })).to.deep.equal([taskId]);
-      expect(await find(database, { prefix: 'Set up' })).to.deep.equal([taskId, first.task.taskId]);
-      expect(await find(database, { prefix: 'set%' })).to.deep.equal([]);
-      expect(await find(database, { active: { wanted: true, here: [taskId, 'none'] } })).to.deep.equal([taskId]);
-      expect(await find(database, { active: { wanted: false, here: [taskId] }, prefix: 'Set' })).to.deep.equal([
-        first.task.taskId,
-      ]);
-      expect(await find(database, { status: 'RUNNING', active: { wanted: true, here: [] } })).to.deep.equal([]);
+    it('are searched by what an id or a name begins with, as they are spelled', async () => {
+      const [newer, older] = [second.task.taskId, first.task.taskId];
+      const search = async (prefix: string, more: Partial<TaskQuery> = {}) =>
+        idsOf(await listTasks(database, { ...ALL, limit: 5, prefix, ...more }));
+      expect(await search('Set up')).to.deep.equal([newer, older]);
+      expect(await search('Set up 2')).to.deep.equal([newer]);
+      expect(await search('Set up', { status: 'FAILED' })).to.deep.equal([older]);
+      const { next } = await listTasks(database, { ...ALL, limit: 1, prefix: 'Set up' });
+      expect(await search('Set up', { after: next })).to.deep.equal([older]);
+      for (const taskId of [newer, older]) {
+        expect(await search(taskId), taskId).to.deep.equal([taskId]);
+        expect(await search(taskId.slice(0, -1)), taskId).to.include(taskId);
+        expect(await search(`${taskId} `), taskId).to.deep.equal([]);
+      }
+      for (const nobodys of ['set up', '%', '_', 'x\0']) expect(await search(nobodys), nobodys).to.deep.equal([]);
     });
 
-    it('are looked through for old tasks, which are deleted with their steps', async () => {
-      const { taskId } = first.task;
-      const pruning = { statuses: ['FAILED'], before: '2100-01-01T00:00:00.000Z' } as const;
-      const { columns } = database.names.task;
-      const hasTimes = [columns.finishedAt, columns.updatedAt, columns.createdAt].some((column) => column !== null);
-      expect((await listPrunable(database, pruning, null)).taskIds).to.deep.equal(hasTimes ? [taskId] : []);
-      const none = { ...pruning, before: '2020-01-01T00:00:00.000Z' };
-      expect((await listPrunable(database, none, null)).taskIds).to.deep.equal([]);
-      const ids: string[] = [];
-      let page = await listTaskIds(database, null, 1);
-      for (; page.next !== null; page = await listTaskIds(database, page.next, 1)) ids.push(...page.taskIds);
-      expect(ids.slice(-2)).to.deep.equal([taskId, second.task.taskId]);
-      expect(await deleteTask(database, { taskId, status: 'RUNNING', fenced: [] })).to.equal('kept');
+    it('are listed by whether somebody runs them', async () => {
+      const [newer, older] = [second.task.taskId, first.task.taskId];
+      for (const isShared of [false, true]) {
+        const list = async (wanted: boolean, here: readonly string[], prefix: string | null = null) =>
+          idsOf(await listTasks(database, { ...ALL, limit: 5, prefix, active: { wanted, here } }, isShared));
+        expect(await list(true, [newer, older])).to.deep.equal([newer]);
+        expect(await list(true, [newer, older], 'Set up')).to.deep.equal([newer]);
+        expect(await list(true, [])).to.deep.equal([]);
+        expect(await list(false, [newer], 'Set up')).to.deep.equal([older]);
+        expect(await list(false, [], 'Set up')).to.deep.equal([newer, older]);
+      }
+    });
+
+    it('are looked through for what is old, and give up a task with its steps only as it was read', async () => {
+      const [taskId, other] = [first.task.taskId, second.task.taskId];
+      const all = await listTaskIds(database, null);
+      expect(all.taskIds.slice(-2)).to.deep.equal([taskId, other]);
+      const pages = await listTaskIds(database, (await listTaskIds(database, null, 1)).next, 1);
+      expect(pages.taskIds).to.deep.equal(all.taskIds.slice(1, 2));
+      const { createdAt, finishedAt, updatedAt } = database.names.task.columns;
+      const hasTimes = (createdAt ?? finishedAt ?? updatedAt) !== null;
+      const ended = { statuses: ['SUCCESS', 'FAILED'], before: '2100-01-01T00:00:00Z' } as const;
+      expect((await listPrunable(database, ended, null)).taskIds).to.deep.equal(hasTimes ? [taskId] : []);
+      const long = { ...ended, before: '2020-01-01T00:00:00Z' };
+      expect((await listPrunable(database, long, null, 1)).taskIds).to.deep.equal([]);
+      const last = await listPrunable(database, ended, (await listPrunable(database, ended, null, 1)).next, 1);
+      expect(last).to.deep.equal({ taskIds: [], next: null });
+
+      expect(await deleteTask(database, { taskId, status: 'SUCCESS', fenced: [] })).to.equal('kept');
+      for (const nobodys of [`${taskId} `, 'none\0'])
+        expect(await deleteTask(database, { taskId: nobodys, status: 'FAILED', fenced: [] })).to.equal('absent');
       expect(await deleteTask(database, { taskId, status: 'FAILED', fenced: [] })).to.equal('deleted');
-      expect(await deleteTask(database, { taskId, status: 'FAILED', fenced: [] })).to.equal('absent');
-      expect(await deleteTask(database, { taskId: 'a\0b', status: 'FAILED', fenced: [] })).to.equal('absent');
-      expect((await readTask(database, second.task.taskId))?.steps).to.deep.equal(second.steps);
+      expect(await readTask(database, taskId)).to.equal(null);
+      expect((await readTask(database, other))?.steps).to.deep.equal(second.steps);
+      expect(await deleteTask(database, { taskId: other, status: 'RUNNING', fenced: [] })).to.equal('deleted');
     });
 
     it('take a new task with its steps, or nothing of it', async () => {
@@ -160,6 +182,10 @@ for (const name of ADOPTED_TABLES) {
   });
 }
 
+function idsOf({ items }: TaskPage): readonly string[] {
+  return items.map(({ task }) => task.taskId);
+}
+
 /** Some keep whole seconds only. */
 function storedTime(name: string): string {
   return name === 'padded-codes' ? '2026-01-02T03:04:06.000Z' : AT;
@@ -167,9 +193,4 @@ function storedTime(name: string): string {
 
 function accept(rows: StoredRows): Unit {
   return unitOf(rows, { task: taskChange('PENDING', { status: 'RUNNING', startedAt: AT }) });
-}
-
-async function find(database: Database, query: Partial<TaskQuery>): Promise<readonly string[]> {
-  const { items } = await listTasks(database, { ...ALL, ...query });
-  return items.map(({ task }) => task.taskId);
 }

@@ -14,46 +14,55 @@ export interface WantedIndex {
 }
 
 export function missingIndexes({ task, step }: TableNames, found: FoundTables): readonly WantedIndex[] {
-  const { columns: t, types } = task;
+  const { columns: t } = task;
   const { columns: s } = step;
-  // Ids that are no text can be looked for by what they begin with, but not through an index.
-  const searched = (['taskId', 'name'] as const)
-    .filter((column) => types[column].kind === 'text')
-    .map((column) => t[column]);
-  const prefixes = searched.map((column) => ({ columns: [column, t.id], reason: PREFIX_REASON, isOfPrefixes: true }));
   return [
-    ...missing(task.table, found.task, { columns: [t.status, t.id], reason: STATUS_REASON }),
-    ...prefixes.flatMap((wanted) => missing(task.table, found.task, wanted)),
-    ...missing(step.table, found.step, { columns: [s.taskId, s.stepNo], reason: STEPS_REASON }),
+    ...missingIndex(task.table, found.task, [t.status, t.id], 'lists of tasks by their status, and residue at a start'),
+    ...missingPrefixIndex(task.table, found.task, [t.taskId, t.id], 'searches for what the id of a task begins with'),
+    ...missingPrefixIndex(task.table, found.task, [t.name, t.id], 'searches for what the name of a task begins with'),
+    ...missingIndex(
+      step.table,
+      found.step,
+      [s.taskId, s.stepNo],
+      'the steps of a task: asked for by every read and every step',
+    ),
   ];
 }
 
-const STATUS_REASON = 'lists of tasks by their status, and residue at a start';
-const PREFIX_REASON = 'lists of tasks by what their id or name begins with';
-const STEPS_REASON = 'the steps of a task: asked for by every read and every step';
-
-interface Wanted {
-  /** By their names in SQL. */
-  readonly columns: readonly string[];
-  readonly reason: string;
-  readonly isOfPrefixes?: boolean;
-}
-
-function missing(table: string, found: FoundTable, { columns, reason, isOfPrefixes = false }: Wanted): WantedIndex[] {
-  const names = columns.map(plainName);
-  const areThere = names.every((name) => found.columns.has(name));
-  const isHere = found.indexes.some(
-    (index) =>
-      (index.isOfPrefixes || !isOfPrefixes) && beginsWith(index.columns, isOfPrefixes ? names.slice(0, 1) : names),
-  );
-  if (!areThere || isHere) return [];
-  const [first = '', ...further] = [...new Set(columns)];
-  const list = [isOfPrefixes ? `${first} text_pattern_ops` : first, ...further].join(', ');
-  return [
-    { table: plainName(table), columns: names, reason, statement: `create index concurrently on ${table} (${list});` },
-  ];
+function missingIndex(table: string, found: FoundTable, wanted: readonly string[], reason: string): WantedIndex[] {
+  const columns = wanted.map(plainName);
+  const areThere = columns.every((column) => found.columns.has(column));
+  if (!areThere || found.indexes.some((index) => beginsWith(index.columns, columns))) return [];
+  return [wantedIndex(table, columns, wanted, reason)];
 }
 
 function beginsWith(columns: readonly (string | null)[], wanted: readonly string[]): boolean {
   return wanted.every((column, place) => columns[place] === column);
+}
+
+/** One that has its texts in the order of their characters, whatever the collation; with the id the table need not be read. */
+function missingPrefixIndex(
+  table: string,
+  found: FoundTable,
+  [searched, id]: readonly [string, string],
+  reason: string,
+): WantedIndex[] {
+  const [column, idColumn] = [plainName(searched), plainName(id)];
+  const is = found.columns.get(column);
+  if (!is || !found.columns.has(idColumn)) return [];
+  const { kind, isExact } = is;
+  const isText = kind === 'text' || kind === 'padded';
+  // The database quotes names only where it must.
+  const keys = new Set([searched, column].map((name) => (isText ? name : `((${name})::text)`)));
+  if (found.indexes.some(({ prefixKey }) => prefixKey !== null && keys.has(prefixKey))) return [];
+  // An operator class of patterns has no room for a collation that takes different texts for the same.
+  const family = `${isExact ? '' : 'collate "C" '}${kind === 'padded' ? 'bpchar_pattern_ops' : 'text_pattern_ops'}`;
+  const first = `${isText ? searched : `(${searched}::text)`} ${family}`;
+  if (isText && column === idColumn) return [wantedIndex(table, [column], [first], reason)];
+  return [wantedIndex(table, [column, idColumn], [first, id], reason)];
+}
+
+function wantedIndex(table: string, columns: readonly string[], keys: readonly string[], reason: string): WantedIndex {
+  const statement = `create index concurrently on ${table} (${keys.join(', ')});`;
+  return { table: plainName(table), columns, reason, statement };
 }

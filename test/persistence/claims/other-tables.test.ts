@@ -3,10 +3,11 @@
 import { expect } from 'chai';
 
 import { STEP_COLUMNS, TASK_COLUMNS } from '../../../src/config/mapping/reference-columns.ts';
-import type { TableMapping } from '../../../src/config/mapping/table-mapping.ts';
+import { readTableMapping, type TableMapping } from '../../../src/config/mapping/table-mapping.ts';
 import { openPersistence } from '../../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../../src/persistence/persistence.ts';
 import { prepareTables } from '../../../src/persistence/prepare-tables.ts';
+import { ADOPTED_TABLES, openAdoptedTables } from '../../support/adopted-tables.ts';
 import { mask } from '../../support/mask.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
@@ -56,6 +57,21 @@ describe('claims on tasks of different tables with the same id', () => {
     expect(alsoTheirs.identity).to.equal(ours.identity);
   });
 
+  it('make only tasks of the same tables active', async () => {
+    for (const schema of ['public', 'other']) {
+      await database.query(
+        `insert into ${schema}.tms_init_task (task_id, task_name, status) values ('7', 'x', 'RUNNING'), ('8', 'y', 'RUNNING')`,
+      );
+    }
+    expect(await theirs.claims.claim('8', HOLDER)).not.to.equal(null);
+    expect(await listActive(ours)).to.deep.equal([['7', 'ours:1:a']]);
+    expect(await listActive(alsoTheirs)).to.deep.equal([['7', 'ours:1:a']]);
+    expect(await listActive(theirs)).to.deep.equal([
+      ['8', 'theirs:2:b'],
+      ['7', 'theirs:2:b'],
+    ]);
+  });
+
   it('are asked after among those of the same tables only', async () => {
     const asked: string[] = [];
     for (const [name, persistence] of Object.entries({ ours, theirs, alsoTheirs })) {
@@ -69,6 +85,39 @@ describe('claims on tasks of different tables with the same id', () => {
     expect(asked).to.include('ours 7');
   });
 });
+
+describe('claims on tasks of another program', () => {
+  for (const name of ADOPTED_TABLES) {
+    it(`make the tasks of ${name} active`, async () => {
+      const tables = await openAdoptedTables(name);
+      const mapping = readTableMapping(tables.mappingPath);
+      const { schema, table, columns } = mapping.task;
+      await tables.query(`update "${schema ?? 'public'}"."${table}" set "${columns.status}" = 'RUNNING'`);
+      const persistence = await openPersistence({
+        connection: { url: tables.url },
+        createTables: 'never',
+        mapping,
+        claims: { owner: 'some:1:a', patienceMs: 1000, maxRunning: 10 },
+        logger: silentLogger,
+        mask,
+      });
+      const { items } = await persistence.listTasks({ ...ALL, prefix: 'Set up 2' });
+      const taskId = items[0]?.task.taskId ?? '';
+      expect(await listActive(persistence)).to.deep.equal([]);
+      expect(await persistence.claims.claim(taskId, HOLDER)).not.to.equal(null);
+      expect(await listActive(persistence)).to.deep.equal([[taskId, 'some:1:a']]);
+      await persistence.close();
+      await tables.drop();
+    });
+  }
+});
+
+const ALL = { status: null, prefix: null, active: null, limit: 5, after: null };
+
+async function listActive(persistence: Persistence) {
+  const { items, owners } = await persistence.listTasks({ ...ALL, active: { wanted: true, here: [] } });
+  return items.map(({ task }) => [task.taskId, owners?.get(task.taskId)]);
+}
 
 function mappingTo(schema: string): TableMapping {
   return {
