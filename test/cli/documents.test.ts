@@ -42,7 +42,12 @@ describe('what the READMEs say of tms-init', () => {
     const here = commands
       .replaceAll('examples/greeting.yaml', `${root}/greeting.yaml`)
       .replaceAll('/tmp/greeting', `${root}/greeting`);
-    const env = { ...process.env, PATH: `${root}/bin:${process.env['PATH']}`, TMS_INIT_URL: asked.service.url };
+    const env = {
+      ...process.env,
+      PATH: `${root}/bin:${process.env['PATH']}`,
+      TMS_INIT_URL: asked.service.url,
+      NO_COLOR: '1',
+    };
     try {
       const { stdout } = await promisify(execFile)('sh', ['-ec', `{ ${here}\n} 2>&1`], { env, timeout: 60_000 });
       return { code: 0, said: stdout.replaceAll(root, '/tmp') };
