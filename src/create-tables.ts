@@ -19,7 +19,12 @@ try {
 }
 
 async function createTables(): Promise<string> {
-  const { database, secrets, logLevel, logFormat } = readConfig(processEnvironment());
+  const { database, secrets, tableMapping, logLevel, logFormat } = readConfig(processEnvironment());
+  if (tableMapping !== null) {
+    throw new ConfigError(
+      'TABLE_MAPPING names the tables of another program, which are never created; nothing was done.',
+    );
+  }
   if (database.kind === 'embedded') {
     throw new ConfigError(
       'DATABASE_URL is not set. The embedded database gets its tables when the service starts; nothing was done.',

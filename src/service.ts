@@ -103,7 +103,7 @@ function warnOfFewFiles({ http: { limits }, maxRunning }: Config, logger: Logger
 /** The database room outlives every other one: the last transitions of a shutdown must still be stored. */
 async function openDatabase(parts: ServiceParts, owner: string, rooms: AsyncDisposableStack): Promise<Persistence> {
   const { config, logger, mask, stopping } = parts;
-  const settings = { createTables: config.createTables, logger, mask, stopping };
+  const settings = { createTables: config.createTables, mapping: config.tableMapping, logger, mask, stopping };
   const persistence = await openPersistence({ ...(await connectionTo(parts, owner, rooms)), ...settings });
   rooms.defer(() => persistence.close());
   return persistence;

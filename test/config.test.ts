@@ -30,6 +30,7 @@ describe('the configuration', () => {
       wrongTokenRate: 30,
     });
     expect(config.tokensFile).to.equal(null);
+    expect(config.tableMapping).to.equal(null);
     expect(config.database).to.deep.equal({ kind: 'embedded', dataDir: resolve('data') });
     expect(config).to.include({ createTables: 'auto', logDir: resolve('data/logs'), stepTimeoutMs: null });
     expect(config).to.include({
@@ -155,7 +156,8 @@ describe('the configuration', () => {
     [{ FAILPOINTS: 'step.spawned=kill' }, /^FAILPOINTS needs NODE_ENV=test; unset it\.$/],
     [{ FAILPOINT_HITS: '/tmp/hits', NODE_ENV: 'production' }, /^FAILPOINT_HITS needs NODE_ENV=test/],
     [{ FAILPOINTS: 'step.spawned=burn', NODE_ENV: 'test' }, /^FAILPOINTS cannot read "step.spawned=burn"\.$/],
-    [{ TABLE_MAPPING: 'other.json' }, /^TABLE_MAPPING is not supported by this version; unset it\.$/],
+    [{ TABLE_MAPPING: '/not/there.json' }, /^TABLE_MAPPING \/not\/there\.json cannot be read: ENOENT\.$/],
+    [{ TABLE_MAPPING: 'x.json', CREATE_TABLES: 'auto' }, /^CREATE_TABLES=auto and TABLE_MAPPING are both set, but /],
     [{ HOST: '127.1.2.3.4' }, /^HOST must be a loopback address/],
     [{ ALLOWED_HOSTS: 'init.example.org:8080' }, /^ALLOWED_HOSTS must hold names of hosts without ports/],
     [{ ALLOWED_HOSTS: '*' }, /^ALLOWED_HOSTS /],

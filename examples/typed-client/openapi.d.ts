@@ -1014,7 +1014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description task-exists */
+            /** @description task-exists, task-data-invalid */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -48,6 +48,7 @@ const databases = {
   DATABASE_URL_FILE: z.string().optional(),
   // A wrong database name must not silently become an empty service; the embedded database is ours to fill.
   CREATE_TABLES: z.enum(['auto', 'never'], 'be auto or never').optional(),
+  TABLE_MAPPING: z.string().optional(),
   CLAIMS: z.enum(['advisory', 'process'], 'be advisory or process').default('advisory'),
   TAKEOVER_DELAY: seconds().default(60),
 };

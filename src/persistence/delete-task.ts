@@ -1,5 +1,7 @@
 /** Deletes a task with its steps: one statement, which is one transaction. Only under the claim of the task, or nobody runs it. */
 
+import { canHold } from './column-type.ts';
+import { textOf } from './column-values.ts';
 import type { Connected } from './database.ts';
 import type { TableNames } from './table-names.ts';
 import { codeOf } from './unavailable.ts';
@@ -18,6 +20,7 @@ export type DeletionVerdict = 'deleted' | 'kept' | 'absent';
 /** Sent again after a commit that is in doubt it says `absent`. */
 export async function deleteTask({ run, names }: Connected, deletion: TaskDeletion): Promise<DeletionVerdict> {
   const { taskId, status, fenced } = deletion;
+  if (!canHold(names.task.types.taskId, taskId)) return 'absent';
   const paths = fenced.map((path) => path ?? NO_PATH);
   const [row] = await run<{ verdict: DeletionVerdict }>(statement(names), [taskId, status, paths, NO_PATH]);
   return row?.verdict ?? 'kept';
@@ -34,13 +37,17 @@ export function isReferredTo(error: unknown): boolean {
 const NO_PATH = '';
 
 /** The foreign key is checked when both are gone. NO KEY UPDATE would let somebody add a step meanwhile. */
-function statement({ task: { table: tasks, columns: t }, step: { table: steps, columns: s } }: TableNames): string {
+function statement({ task, step }: TableNames): string {
+  const { table: tasks, columns: t } = task;
+  const { table: steps, columns: s } = step;
+  // It is compared with columns of two types.
+  const id = `$1::${task.types.taskId.sql}`;
   return `
 with doomed as (
   select ${t.id} as id, ${t.taskId} as task_id from ${tasks} r
-  where ${t.taskId} = $1 and ${t.status} is not distinct from $2 and not exists (
-    select from ${steps} where ${s.taskId} = $1 and ${s.status} = 'RUNNING'
-      and not coalesce(${s.logPath}, $4) = any($3::text[]))
+  where ${t.taskId} = ${id} and ${t.status} is not distinct from $2 and not exists (
+    select from ${steps} s where s.${s.taskId} = ${id} and s.${s.status} = 'RUNNING'
+      and not coalesce(${textOf(step, 's', 'logPath')}, $4) = any($3::text[]))
   for update of r skip locked
 ), deleted_steps as (
   delete from ${steps} where ${s.taskId} in (select task_id from doomed)
@@ -48,6 +55,6 @@ with doomed as (
   delete from ${tasks} where ${t.id} in (select id from doomed) returning 1
 )
 select case when exists (select from deleted_task) then 'deleted'
-            when exists (select from ${tasks} where ${t.taskId} = $1) then 'kept'
+            when exists (select from ${tasks} where ${t.taskId} = ${id}) then 'kept'
             else 'absent' end as verdict`;
 }

@@ -1,12 +1,11 @@
 /** Reads which tasks look old enough to be deleted, in pages that are bounded whatever is found in them. */
 
 import type { Pruning } from '../domain/prunable.ts';
+import { textOf, timeOf } from './column-values.ts';
 import type { Database } from './database.ts';
 import type { IdPage } from './persistence.ts';
 
 const PAGE_SIZE = 1000;
-
-const FIRST = '0';
 
 /** By the order of creation. A page may be empty and not the last. */
 export async function listPrunable(
@@ -15,12 +14,13 @@ export async function listPrunable(
   after: string | null,
   pageSize = PAGE_SIZE,
 ): Promise<IdPage> {
-  const { table, columns: t } = task;
+  const { columns: t, types } = task;
+  const times = (['finishedAt', 'updatedAt', 'createdAt'] as const).map((column) => timeOf(task, 't', column));
   const sql = `
-select ${t.id}::text as "position", ${t.taskId} as "taskId",
-  coalesce(${t.finishedAt}, ${t.updatedAt}, ${t.createdAt}) < $3 as "isOld"
-from ${table} where ${t.id} > $1 and ${t.status} = any($2::text[]) order by ${t.id} limit $4`;
-  const rows = await run<Row>(sql, [after ?? FIRST, statuses, before, pageSize]);
+select t.${t.id}::text as "position", ${textOf(task, 't', 'taskId')} as "taskId", coalesce(${times.join(', ')}) < $2 as "isOld"
+from ${task.table} t
+where t.${t.status} = any($1::${types.status.sql}[])${after === null ? '' : ` and t.${t.id} > $4`} order by t.${t.id} limit $3`;
+  const rows = await run<Row>(sql, [statuses, before, pageSize, ...(after === null ? [] : [after])]);
   return pageOf(
     rows,
     rows.filter(({ isOld }) => isOld),
@@ -34,10 +34,11 @@ export async function listTaskIds(
   after: string | null,
   pageSize = PAGE_SIZE,
 ): Promise<IdPage> {
-  const { table, columns: t } = task;
+  const { columns: t } = task;
   const sql = `
-select ${t.id}::text as "position", ${t.taskId} as "taskId" from ${table} where ${t.id} > $1 order by ${t.id} limit $2`;
-  const rows = await run<Row>(sql, [after ?? FIRST, pageSize]);
+select t.${t.id}::text as "position", ${textOf(task, 't', 'taskId')} as "taskId" from ${task.table} t
+${after === null ? '' : `where t.${t.id} > $2`} order by t.${t.id} limit $1`;
+  const rows = await run<Row>(sql, [pageSize, ...(after === null ? [] : [after])]);
   return pageOf(rows, rows, pageSize);
 }
 

@@ -2,12 +2,12 @@
 
 import { isHeld } from './claims/claim-locks.ts';
 import { OWNER_PREFIX } from './claims/claim-session.ts';
+import { canHold, type ColumnType } from './column-type.ts';
+import { beginsWith, textOf } from './column-values.ts';
 import type { Database, Run } from './database.ts';
 import type { TaskPage, TaskQuery } from './persistence.ts';
 import { type ListedRow, listStatement, toSummary } from './summary-row.ts';
 import type { TableNames } from './table-names.ts';
-
-const LARGEST_ID = 2n ** 63n - 1n;
 
 /** Where a prefix is looked for first: most of the time so many of the newest tasks have enough that begin with it. */
 const NEWEST = 2000;
@@ -18,7 +18,8 @@ const NEWEST = 2000;
  */
 export async function listTasks({ run, names }: Database, query: TaskQuery, isShared = false): Promise<TaskPage> {
   const { status, limit, after, prefix, active } = query;
-  if (!isPosition(after) || status?.includes('\0') || prefix?.includes('\0')) return EMPTY;
+  const { types } = names.task;
+  if (!canBe(after, types.id) || !canBe(status, types.status) || prefix?.includes('\0')) return EMPTY;
   // One more tells whether there is a next page.
   const found = await find(run, names, { ...query, limit: limit + 1 }, isShared && active !== null);
   const page = found.slice(0, limit);
@@ -35,8 +36,8 @@ function ownersIn(page: readonly ListedRow[]): ReadonlyMap<string, string> {
 
 const EMPTY: TaskPage = { items: [], next: null, owners: null };
 
-function isPosition(after: string | null): boolean {
-  return after === null || (/^\d{1,19}$/.test(after) && BigInt(after) <= LARGEST_ID);
+function canBe(text: string | null, type: ColumnType): boolean {
+  return text === null || canHold(type, text);
 }
 
 /**
@@ -57,7 +58,8 @@ async function find(
 }
 
 function writePages(names: TableNames, query: TaskQuery, looksAtHeld: boolean) {
-  const { table, columns: t } = names.task;
+  const { task } = names;
+  const { table, columns: t } = task;
   const parameters: unknown[] = [];
   const add = (value: unknown) => `$${parameters.push(value)}`;
   const { status, after, active, prefix, limit } = query;
@@ -70,18 +72,17 @@ function writePages(names: TableNames, query: TaskQuery, looksAtHeld: boolean) {
     const all = [...conditions, ...more];
     return all.length === 0 ? '' : `where ${all.join(' and ')}`;
   };
-  const begins = prefix === null ? '' : `like ${add(patternOf(prefix))}`;
+  const pattern = prefix === null ? '' : add(patternOf(prefix));
+  const begins = (['taskId', 'name'] as const).map((column) => beginsWith(task, 't', column, pattern));
   const newestFirst = `order by t.${t.id} desc limit`;
   const first = `${newestFirst} ${add(limit)}`;
   // By themselves: together, and in their order, they would be looked for among all tasks.
-  const matching = [t.taskId, t.name].map(
-    (column) => `select t.${t.id} from ${table} t ${where(`t.${column} ${begins}`)}`,
-  );
+  const matching = begins.map((condition) => `select t.${t.id} from ${table} t ${where(condition)}`);
   const pages = {
     all: `select * from ${table} t ${where()} ${first}`,
     amongNewest: `
 select * from (select * from ${table} t ${where()} ${newestFirst} ${NEWEST}) t
-where t.${t.taskId} ${begins} or t.${t.name} ${begins} ${first}`,
+where ${begins.join(' or ')} ${first}`,
     byPrefix: `
 with matching as materialized (${matching.join(' union ')}), page as (select t.${t.id} from matching t ${first})
 select t.* from page join ${table} t using (${t.id})`,
@@ -96,9 +97,10 @@ function isActive({ task: { columns: t } }: TableNames, wanted: boolean, taken: 
 }
 
 /** @param here the parameter with the ids of the tasks that run here */
-function isTaken({ task: { columns: t } }: TableNames, here: string, looksAtHeld: boolean): string {
-  const isHere = `t.${t.taskId} = any(${here}::text[])`;
-  return looksAtHeld ? `(${isHere} or ${isHeld(`t.${t.taskId}`)})` : isHere;
+function isTaken({ task, space }: TableNames, here: string, looksAtHeld: boolean): string {
+  const taskId = textOf(task, 't', 'taskId');
+  const isHere = `${taskId} = any(${here}::text[])`;
+  return looksAtHeld ? `(${isHere} or ${isHeld(space, taskId)})` : isHere;
 }
 
 function patternOf(prefix: string): string {

@@ -1,5 +1,6 @@
 /** Opens the persistence room on a database, checked and ready, or says in one line why that cannot be. */
 
+import type { TableMapping } from '../config/mapping/table-mapping.ts';
 import type { Logger } from '../logger.ts';
 import type { Mask } from '../platform/mask-secrets.ts';
 import { checkTables } from './check-tables.ts';
@@ -31,6 +32,8 @@ export interface PersistenceOptions {
   readonly connection: ConnectionTarget;
   /** Whether absent tables are created. */
   readonly createTables: 'auto' | 'never';
+  /** What the tables are called where they are those of another program. */
+  readonly mapping?: TableMapping | null;
   /** What tells this database apart where it has a better name than its own: the embedded one's folder. */
   readonly identity?: string;
   /** Claims among several instances; without them this instance has the database for itself. */
@@ -44,8 +47,8 @@ export interface PersistenceOptions {
 
 /** Waits for the server 10 s where that makes sense. Throws an UnusableDatabaseError. */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { connection, logger, stopping } = options;
-  const opened = createOrm(connection, logger);
+  const { connection, mapping = null, logger, stopping } = options;
+  const opened = createOrm(connection, logger, mapping);
   try {
     const begin = () => beginDatabase(opened, options);
     const begun = await connectPatiently(describeTarget(connection), begin, { logger, stopping });
@@ -63,18 +66,20 @@ const NO_TASK = '';
 const MOST_STATEMENTS = 2;
 
 async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): Promise<Begun> {
-  const { connection, createTables, identity, logger, mask } = options;
-  const names = tableNames(orm);
-  if (createTables === 'auto' && (await createAbsentTables(orm, names))) logger.info({}, 'database.tables-created');
-  const clean = messageCleaner(mask, await checkTables(orm, names));
-  const database: Database = { orm, run: overPool(orm), names, clean };
+  const { connection, createTables, mapping = null, identity, logger, mask } = options;
+  const mapped = tableNames(orm, mapping);
+  if (createTables === 'auto' && (await createAbsentTables(orm, mapped))) logger.info({}, 'database.tables-created');
+  const { names, lengths } = await checkTables(orm, mapped);
+  const database: Database = { orm, run: overPool(orm), names, clean: messageCleaner(mask, lengths) };
   await readTask(database, NO_TASK);
   const writer = openUnitWriter(database, MOST_STATEMENTS);
+  const ofDatabase = identity ?? (await readIdentity(orm, addressOf(connection), logger));
   return {
     database,
     writer,
-    identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)),
-    claims: await beginClaims(database, writer, options),
+    // Tasks of other tables in the same database are other tasks, whatever their ids.
+    identity: names.space === '' ? ofDatabase : `${ofDatabase}/${names.space}`,
+    claims: await beginClaims({ ...options, database, writer }),
     isShared: options.claims !== undefined && 'url' in connection,
   };
 }
@@ -88,11 +93,12 @@ interface Begun {
   readonly isShared: boolean;
 }
 
-function beginClaims(
-  database: Database,
-  writer: UnitWriter,
-  { connection, claims, logger }: PersistenceOptions,
-): Promise<Claims> {
+interface Claiming extends PersistenceOptions {
+  readonly database: Database;
+  readonly writer: UnitWriter;
+}
+
+function beginClaims({ connection, database, writer, claims, logger }: Claiming): Promise<Claims> {
   if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, logger });
   return Promise.resolve(
     processClaims({

@@ -28,7 +28,7 @@ export interface Persistence {
   listPrunable(pruning: Pruning, after: string | null): Promise<IdPage>;
   /** All tasks, oldest first. The first page is after null. */
   listTaskIds(after: string | null): Promise<IdPage>;
-  /** Throws a Refusal `task-exists`. */
+  /** Throws a Refusal `task-exists`, or `task-data-invalid` where the tables do not take such a task. */
   createTask(task: NewTask): Promise<StoredRows>;
   /** Whether the database answers now, within 3 s. */
   ping(): Promise<boolean>;
@@ -40,7 +40,8 @@ export interface Persistence {
 }
 
 export interface NewTask {
-  readonly taskId: string;
+  /** null: one is made. */
+  readonly taskId: string | null;
   readonly name: string;
   /** Numbered from 1 in order. */
   readonly steps: readonly { readonly name: string; readonly script: string }[];

@@ -1,6 +1,7 @@
 /** The row of a task with the counts of its steps, as the statements of this room read it. */
 
 import { HELD_TABLE, holderOf } from './claims/claim-locks.ts';
+import { textOf } from './column-values.ts';
 import type { TaskSummary } from './persistence.ts';
 import type { TableNames } from './table-names.ts';
 import { taskColumns, type TaskRow, toTask } from './task-row.ts';
@@ -28,7 +29,7 @@ export function summaryStatement(names: TableNames): string {
 /** The same of the rows of a page, newest first. @param looksAtHeld whether the page asks what is `held` */
 export function listStatement(names: TableNames, page: string, looksAtHeld: boolean): string {
   const { columns: t } = names.task;
-  const owner = looksAtHeld ? holderOf(`t.${t.taskId}`) : 'null::text';
+  const owner = looksAtHeld ? holderOf(names.space, textOf(names.task, 't', 'taskId')) : 'null::text';
   return `
 ${looksAtHeld ? `with ${HELD_TABLE}` : ''}
 select t.${t.id}::text as "position", ${taskColumns(names)}, ${owner} as "owner", counted.*

@@ -22,7 +22,7 @@ export async function openRetention(config: Config, rooms: AsyncDisposableStack)
   await refuseMissing(config.logDir, 'LOG_DIR');
   const mask = createMask(config.secrets.known);
   const logger = createLogger('warn', mask, config.logFormat);
-  const options = { createTables: 'never', logger, mask } as const;
+  const options = { createTables: 'never', mapping: config.tableMapping, logger, mask } as const;
   const persistence = await openPersistence({ ...(await connect(config, logger, rooms)), ...options });
   rooms.defer(() => persistence.close());
   // Whoever asks for a task that is being deleted has to wait for a moment, and then finds that it is gone.

@@ -42,7 +42,12 @@ describe('what the READMEs say of tms-init', () => {
     const here = commands
       .replaceAll('examples/greeting.yaml', `${root}/greeting.yaml`)
       .replaceAll('/tmp/greeting', `${root}/greeting`);
-    const env = { ...process.env, PATH: `${root}/bin:${process.env['PATH']}`, TMS_INIT_URL: asked.service.url };
+    const env = {
+      ...process.env,
+      PATH: `${root}/bin:${process.env['PATH']}`,
+      TMS_INIT_URL: asked.service.url,
+      NO_COLOR: '1',
+    };
     try {
       const { stdout } = await promisify(execFile)('sh', ['-ec', `{ ${here}\n} 2>&1`], { env, timeout: 60_000 });
       return { code: 0, said: stdout.replaceAll(root, '/tmp') };
@@ -63,7 +68,7 @@ describe('what the READMEs say of tms-init', () => {
     expect(more).to.deep.equal([]);
     const failed = await inShell(run);
     expect(failed.code).to.equal(1);
-    expect(normal(failed.said)).to.include(normal(end));
+    expect(normal(failed.said), failed.said).to.include(normal(end));
     const mended = await inShell(mend);
     expect(mended.code, mended.said).to.equal(0);
     expect(mended.said)

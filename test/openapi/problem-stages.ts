@@ -58,6 +58,8 @@ export const PROBLEM_STAGES: Readonly<Record<string, Provoke>> = {
     }),
   'task-has-no-steps': (stage, operation) => send(stage, operation, { values: { taskId: 'stepless' } }),
   'task-data-invalid': (stage, operation) => send(stage, operation, { values: { taskId: ' odd ' } }),
+  'createTask task-data-invalid': (stage, operation) =>
+    send(stage, operation, { body: JSON.stringify({ name: 'odd', steps: [{ name: 'x', script: 'true' }] }) }),
   'already-running': async (stage, operation) => send(stage, operation, { values: { taskId: await stage.busyTask() } }),
   'executeTask already-running': async (stage, operation) =>
     send(stage, operation, { values: { taskId: await stage.busyTask(), ifRunning: 'reject' } }),

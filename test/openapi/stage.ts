@@ -30,6 +30,7 @@ const FOREVER = 'exec sleep 600';
 /**
  * With the tasks `done` (its first step has a log), `pending`, `logless` whose log is gone,
  * `stepless`, `left` by an instance that died, and ` odd ` whose id cannot be used.
+ * No new task may have the name `odd`.
  */
 export async function openStage(): Promise<Stage> {
   const pageFolder = await makePage();
@@ -84,6 +85,7 @@ async function setScene(live: LiveHttp): Promise<void> {
   await rm(join(live.logDir, (await readJson(live, '/tasks/logless/steps/1')).logPath));
   await rooms.query(`insert into tms_init_task (task_id, task_name) values ('stepless', 'x'), (' odd ', 'x')`, []);
   await adoptResidue(rooms, 'left');
+  await rooms.query(`alter table tms_init_task add constraint no_odd_name check (task_name <> 'odd')`, []);
 }
 
 /** Such files as the pages are built of. */

@@ -1,7 +1,5 @@
 /** POST /tasks: creates a task. */
 
-import { randomUUIDv7 } from 'node:crypto';
-
 import { z } from 'zod';
 
 import { accept } from '../requests/accept.ts';
@@ -35,6 +33,7 @@ export function createTask(rooms: Rooms): Route {
           'invalid-query',
           'not-acceptable',
           'task-exists',
+          'task-data-invalid',
           'database-unavailable',
         ),
       },
@@ -44,12 +43,12 @@ export function createTask(rooms: Rooms): Route {
       readJsonBody(rooms),
       async (ctx) => {
         readQuery(ctx, noQuery);
-        // A version 7 UUID begins with the time, so ids made here sort by it.
-        const { taskId = randomUUIDv7(), name, steps } = checkSchema('invalid-body', newTaskSchema, ctx.request.body);
-        ctx.state['taskId'] = taskId;
+        const { taskId = null, name, steps } = checkSchema('invalid-body', newTaskSchema, ctx.request.body);
+        if (taskId !== null) ctx.state['taskId'] = taskId;
         const rows = await persistence.createTask({ taskId, name, steps });
+        ctx.state['taskId'] = rows.task.taskId;
         ctx.status = 201;
-        ctx.set('Location', taskLocation(taskId));
+        ctx.set('Location', taskLocation(rows.task.taskId));
         ctx.body = presentRows({ rows, holder: null }, mask);
       },
     ],

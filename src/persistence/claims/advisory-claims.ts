@@ -24,6 +24,8 @@ export interface AdvisoryOptions {
   readTask(taskId: string): Promise<StoredRows | null>;
   /** How long the claim of a running script may be in doubt before it is given up. */
   readonly patienceMs: number;
+  /** Before each id in the name of its lock; empty for the tables that the service creates. */
+  readonly space: string;
   readonly logger: Logger;
 }
 
@@ -50,7 +52,7 @@ const LONGEST_PAUSE_MS = 2000;
 const OUT_OF_SHARED_MEMORY = '53200';
 
 export function advisoryClaims(first: WritingSession, options: AdvisoryOptions): AdvisoryClaims {
-  const { logger, patienceMs } = options;
+  const { logger, patienceMs, space } = options;
   const held = new Map<string, Held>();
   const closing = new AbortController();
   let session: WritingSession | null = null;
@@ -71,7 +73,7 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
     const current = session;
     if (current === null) throw databaseUnavailable();
     if (held.has(taskId)) throw new Error(`the claim on ${taskId} is held already`);
-    const taken = await take(current, taskId);
+    const taken = await take(current, space, taskId);
     if (!taken) return null;
     // Lost in that very moment: whoever is told of a loss must be among the held ones.
     if (session !== current) throw databaseUnavailable();
@@ -101,7 +103,7 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
     // A run that was given up may have a unit that is not sent yet; without the lock it must not be.
     await mine.writing;
     try {
-      await freeLock(holding.run, taskId);
+      await freeLock(holding.run, space, taskId);
     } catch (error) {
       // A lock that stays would keep every instance from the task; with its connection it goes, and the others come back.
       logger.warn({ taskId, err: error }, 'claim.not-released');
@@ -146,6 +148,7 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
       const doubted = [...held].filter(([, { inDoubt }]) => inDoubt);
       const taken = await takeLocks(
         opened.run,
+        space,
         doubted.map(([taskId]) => taskId),
       );
       for (const [taskId, mine] of doubted) if (taken.has(taskId)) mine.session = opened;
@@ -171,7 +174,7 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
       return;
     }
     if (held.get(taskId) === mine) giveUpOne(taskId, mine);
-    if (mine.session === opened) await freeLock(opened.run, taskId);
+    if (mine.session === opened) await freeLock(opened.run, space, taskId);
     mine.session = null;
   }
 
@@ -200,9 +203,9 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
   }
 }
 
-async function take({ run }: ClaimSession, taskId: string): Promise<boolean> {
+async function take({ run }: ClaimSession, space: string, taskId: string): Promise<boolean> {
   try {
-    return (await takeLocks(run, [taskId])).has(taskId);
+    return (await takeLocks(run, space, [taskId])).has(taskId);
   } catch (error) {
     if (error instanceof Error && codeOf(error) === OUT_OF_SHARED_MEMORY) {
       const detail = 'The database server has no room for the lock of another running task. Try again later.';

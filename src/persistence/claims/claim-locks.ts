@@ -5,29 +5,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Run } from '../database.ts';
 import type { Backend } from './claim-session.ts';
 
-/** The key of a task id; written out so that people can ask for it in psql. */
-const keyOf = (taskId: string) => `hashtextextended('tms_init_task:' || ${taskId}, 0)`;
-
-const KEY = keyOf('task_id');
+/** The key of a task by its id, behind the space of its tables; written out so that people can ask for it in psql. */
+function keyOf(space: string, taskId: string): string {
+  return `hashtextextended('tms_init_task:${space.replaceAll("'", "''")}' || ${taskId}, 0)`;
+}
 
 /** The ids of those that are held now. Never ask for one that is held already: locks of one session stack. */
-export async function takeLocks(run: Run, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function takeLocks(run: Run, space: string, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await run<{ taskId: string; taken: boolean }>(
-    `select task_id as "taskId", pg_try_advisory_lock(${KEY}) as taken from unnest($1::text[]) as asked (task_id)`,
+    `select task_id as "taskId", pg_try_advisory_lock(${keyOf(space, 'task_id')}) as taken from unnest($1::text[]) as asked (task_id)`,
     [taskIds],
   );
   return new Set(rows.filter(({ taken }) => taken).map(({ taskId }) => taskId));
 }
 
-export async function freeLock(run: Run, taskId: string): Promise<void> {
-  await run(`select pg_advisory_unlock(${KEY}) from (values ($1::text)) as asked (task_id)`, [taskId]);
+export async function freeLock(run: Run, space: string, taskId: string): Promise<void> {
+  await run(`select pg_advisory_unlock(${keyOf(space, '$1::text')})`, [taskId]);
 }
 
 /** The application name of the session that holds each task; a task that nobody holds is missing. */
-export async function findHolders(run: Run, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findHolders(
+  run: Run,
+  space: string,
+  taskIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await run<{ taskId: string; holder: string }>(
     `select task_id as "taskId", coalesce(application_name, '') as holder
-     from (select task_id, ${KEY} as key from unnest($1::text[]) as asked (task_id)) as asked
+     from (select task_id, ${keyOf(space, 'task_id')} as key from unnest($1::text[]) as asked (task_id)) as asked
        join pg_locks l on l.locktype = 'advisory' and l.objsubid = 1 and l.granted
          and l.classid = ((key >> 32) & 4294967295)::oid and l.objid = (key & 4294967295)::oid
          and l.database = (select oid from pg_database where datname = current_database())
@@ -49,14 +53,14 @@ export const HELD_TABLE = `held as materialized (
   group by 1
 )`;
 
-/** A condition on a task id. */
-export function isHeld(taskId: string): string {
-  return `${keyOf(taskId)} in (select key from held)`;
+/** A condition on a task id, which is text. */
+export function isHeld(space: string, taskId: string): string {
+  return `${keyOf(space, taskId)} in (select key from held)`;
 }
 
 /** The application name of the session that holds a task; null where none does. */
-export function holderOf(taskId: string): string {
-  return `(select holder from held where key = ${keyOf(taskId)})`;
+export function holderOf(space: string, taskId: string): string {
+  return `(select holder from held where key = ${keyOf(space, taskId)})`;
 }
 
 const END_LIMIT_MS = 1000;

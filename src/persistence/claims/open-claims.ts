@@ -30,6 +30,7 @@ interface Place {
 /** Throws an UnusableDatabaseError where such claims cannot work, and other errors where the server cannot be reached. */
 export async function openClaims(database: Database, options: ClaimOptions, { url, logger }: Place): Promise<Claims> {
   const { owner, patienceMs, maxRunning } = options;
+  const { space } = database.names;
   const questions = createQuestions(notify, logger);
   const open = async (): Promise<WritingSession> => {
     const session = await openClaimSession({ url, owner, onNotification: (payload) => questions.hear(payload) });
@@ -53,18 +54,23 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
     open,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
     patienceMs,
+    space,
     logger,
   });
-  const owners = createOwners(database.run);
+  const owners = createOwners(database.run, space);
   return {
     claim: (taskId, holder) => claims.claim(taskId, holder),
     findOwners: (taskIds) => whileAvailable(() => owners.find(taskIds)),
     async askHolder(taskId, question) {
       // Asked of the server now: whoever nobody holds has nobody to answer.
-      const holders = await whileAvailable(() => findHolders(database.run, [taskId]));
-      return holders.has(taskId) ? questions.ask(taskId, question) : 'not-running';
+      const holders = await whileAvailable(() => findHolders(database.run, space, [taskId]));
+      return holders.has(taskId) ? questions.ask(`${space}${taskId}`, question) : 'not-running';
     },
-    answerBy: (answer) => questions.answerBy(answer),
+    answerBy: (answer) =>
+      questions.answerBy(async (name, question) => {
+        const taskId = idIn(space, name);
+        return taskId === null ? null : answer(taskId, question);
+      }),
     close: () => claims.close(),
   };
 
@@ -73,4 +79,11 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
     if (session === null) throw databaseUnavailable();
     await whileAvailable(() => session.run('select pg_notify($1, $2)', [CHANNEL, payload]));
   }
+}
+
+/** The id in the name by which instances ask for a task; null where it is a task of other tables. */
+function idIn(space: string, name: string): string | null {
+  if (!name.startsWith(space)) return null;
+  const taskId = name.slice(space.length);
+  return taskId.includes('/') ? null : taskId;
 }

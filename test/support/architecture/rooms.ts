@@ -9,6 +9,7 @@ const EVERY_ROOM_MAY = ['config', 'logger', 'platform', 'failpoints'];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: [...EVERY_ROOM_MAY, 'service', 'http', 'actors', 'journal', 'persistence', 'scripts', 'domain'],
   'create-tables': ['config', 'logger', 'persistence', 'platform'],
+  doctor: ['config', 'logger', 'persistence', 'platform'],
   'make-template': ['persistence'],
   'make-token': ['http'],
   prune: ['config', 'retention'],
