@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 
-import { openJournals } from '../../src/journal/open-journals.ts';
+import { type Journals, openJournals } from '../../src/journal/open-journals.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Claims } from '../../src/persistence/claims/claims.ts';
 import type { ClaimOptions } from '../../src/persistence/claims/open-claims.ts';
@@ -52,12 +52,15 @@ export async function openRealRooms({ open = openPostgres, ...claims }: RealRoom
   const settings = { connection, ...claims, createTables: 'auto', logger: silentLogger, mask } as const;
   const persistence = await openPersistence(settings);
   const scripts = await openTestScripts();
+  const logDir = join(scripts.folder, 'logs');
+  // One for all of them: the last lines of a run are written after its end.
+  const journals = openJournals({ logDir, logger: silentLogger });
   const supervisors: TaskSupervisor[] = [];
   return {
     persistence,
     scripts,
     supervise(changed) {
-      const supervisor = supervise({ persistence, scripts }, changed);
+      const supervisor = supervise({ persistence, scripts, journals, logDir }, changed);
       supervisors.push(supervisor);
       return supervisor;
     },
@@ -75,6 +78,7 @@ export async function openRealRooms({ open = openPostgres, ...claims }: RealRoom
       return { statuses: statuses.join(' '), message: rows?.task.message ?? null };
     },
     async close() {
+      await journals.close();
       await scripts.close();
       await persistence.close();
       await database.close();
@@ -82,16 +86,20 @@ export async function openRealRooms({ open = openPostgres, ...claims }: RealRoom
   };
 }
 
-function supervise(
-  { persistence, scripts }: { readonly persistence: Persistence; readonly scripts: TestScripts },
-  changed: Changes = {},
-): TaskSupervisor {
+interface Shared {
+  readonly persistence: Persistence;
+  readonly scripts: TestScripts;
+  readonly journals: Journals;
+  readonly logDir: string;
+}
+
+function supervise({ persistence, scripts, journals, logDir }: Shared, changed: Changes = {}): TaskSupervisor {
   return new TaskSupervisor({
     persistence: { ...persistence, ...changed.persistence, claims: { ...persistence.claims, ...changed.claims } },
     scripts: { ...scripts.scripts, ...changed.scripts },
     logger: changed.logger ?? silentLogger,
-    journals: openJournals({ logDir: join(scripts.folder, 'logs'), logger: changed.logger ?? silentLogger }),
-    logDir: join(scripts.folder, 'logs'),
+    journals,
+    logDir,
     owner: 'test:1:0',
     version: '1.2.3',
     maxRunning: changed.maxRunning ?? 100,
