@@ -24,6 +24,8 @@ export async function bundle(): Promise<ReadonlyMap<string, string> | null> {
     input: PROGRAMS,
     platform: 'node',
     external: LEFT_OUT,
+    // It takes calls such as `decodeURIComponent(text);` for useless, which throw; and so do packages that are put in.
+    treeshake: false,
     // A package's own doing, such as its `eval`, is not for whoever starts the service.
     logLevel: 'silent',
   });
@@ -32,6 +34,8 @@ export async function bundle(): Promise<ReadonlyMap<string, string> | null> {
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     comments: false,
+    // Left alone it would leave out the same calls.
+    minify: false,
   });
   return new Map(textsOf(output));
 }

@@ -3,29 +3,9 @@
 import { expect } from 'chai';
 
 import { type HttpService, openHttpService } from '../../support/http-service.ts';
-import { exchange, type RawAnswer, sendRaw } from '../../support/raw-request.ts';
-import { doors } from './doors.ts';
-import { framing } from './framing.ts';
-import { headers } from './headers.ts';
-import { json } from './json.ts';
-import { mediaTypes } from './media-types.ts';
-import { newTask } from './new-task.ts';
-import { paths } from './paths.ts';
-import { queries } from './queries.ts';
-import { requestLine } from './request-line.ts';
-import { type BadRequest, type Row, TASKS, VALID } from './row.ts';
-
-const TABLES: Readonly<Record<string, readonly Row[]>> = {
-  'where it ends': framing,
-  'its first line': requestLine,
-  'its headers': headers,
-  'its host, its origin or the answer it wants': doors,
-  'its path': paths,
-  'its query': queries,
-  'the type or the encoding of its body': mediaTypes,
-  'its JSON': json,
-  'the task in it': newTask,
-};
+import { TABLES } from './tables.ts';
+import { answerTo, expectProblem } from './answer-to.ts';
+import { VALID } from './row.ts';
 
 describe('a bad request', () => {
   let service: HttpService;
@@ -46,7 +26,7 @@ describe('a bad request', () => {
     describe(`because of ${what}`, () => {
       for (const row of rows) {
         it(`is refused with ${row.status} ${row.code}: ${row.title}`, async () => {
-          expectProblem(await answerTo(row.request), row);
+          expectProblem(await answerTo(service.server.port, row.request), row);
         });
       }
 
@@ -59,13 +39,6 @@ describe('a bad request', () => {
     });
   }
 
-  function answerTo(request: BadRequest): Promise<RawAnswer> {
-    const { port } = service.server;
-    if (typeof request === 'string' || request instanceof Uint8Array) return exchange(port, request);
-    if ('cutOff' in request) return exchange(port, request.cutOff, { end: true });
-    return sendRaw(port, { method: 'GET', path: TASKS, ...request });
-  }
-
   async function stored(): Promise<unknown> {
     const { database } = service;
     return [
@@ -74,18 +47,3 @@ describe('a bad request', () => {
     ];
   }
 });
-
-function expectProblem(answer: RawAnswer, { status, code, request }: Row): void {
-  const text = answer.body.toString();
-  expect(answer.status, text).to.equal(status);
-  expect(answer.headers['content-type']).to.equal('application/problem+json');
-  expect(answer.headers['x-content-type-options']).to.equal('nosniff');
-  expect(answer.headers['cache-control']).to.equal('no-store');
-  if (typeof request === 'object' && 'method' in request && request.method === 'HEAD') return;
-  // Nothing comes behind it: no part of the request was taken for a request of its own.
-  expect(answer.headers['content-length'], text).to.equal(`${answer.body.length}`);
-  const problem = JSON.parse(text);
-  expect(problem).to.include({ type: `/problems/${code}`, status });
-  expect(problem).to.include.keys('title', 'detail', 'instance');
-  expect(text).not.to.match(/node_modules|\.ts:|select |tms_init_task/);
-}
