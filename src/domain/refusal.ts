@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'task-has-no-steps'
   | 'task-data-invalid'
   | 'already-running'
+  | 'step-succeeded'
   | 'not-running'
   | 'run-not-found'
   | 'log-not-available'

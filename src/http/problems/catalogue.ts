@@ -150,6 +150,12 @@ export const PROBLEMS = {
     meaning: 'There is a run of the task, here or on another instance, and the request cannot be done while it runs.',
     remedy: 'Wait until it ended, or cancel it.',
   },
+  'step-succeeded': {
+    status: 409,
+    title: 'The step is SUCCESS',
+    meaning: 'The script of a step that is SUCCESS has done its work, and is not changed any more.',
+    remedy: 'Resolve the step as FAILED first, or execute the task from this step.',
+  },
   'not-running': {
     status: 409,
     title: 'The task is not running',
