@@ -33,7 +33,6 @@ export async function openFuzzService(): Promise<FuzzService> {
   const readers = { logs: openLogReader({ logDir, logRoots: [] }), journals: openJournalReader({ logDir }) };
   const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams(), waits: openWaits() };
   const app = createHttpApp({ ...asked, logger: silentLogger, mask, tokens: null, ...usualHttp });
-  const isKnown = (path: string) => TASK_IDS.some((taskId) => path.endsWith(`/tasks/${encodeURIComponent(taskId)}`));
   // The other requests are to find something, however many deletions there are before them.
   app.middleware.unshift(async (ctx, next) => {
     await next();
@@ -55,6 +54,10 @@ export async function openFuzzService(): Promise<FuzzService> {
       await rooms.close();
     },
   };
+}
+
+function isKnown(path: string): boolean {
+  return TASK_IDS.some((taskId) => path.endsWith(`/tasks/${encodeURIComponent(taskId)}`));
 }
 
 /** A body that was made at random and accepted all the same may hold any script. */

@@ -138,14 +138,13 @@ onBothDatabases('changing a step by hand', (open) => {
         async () => (await rooms.stored(taskId)).statuses === 'RUNNING RUNNING PENDING',
       );
       expect(await refusalOf(change(supervisor, taskId, 2))).to.equal('already-running');
-      const claim: Claims['claim'] = () => Promise.resolve(null);
       for (const [state, code] of [
         ['running', 'already-running'],
         ['silent', 'already-running'],
         ['ending', 'ending'],
       ] as const) {
         const askHolder: Claims['askHolder'] = () => Promise.resolve<HolderState>(state);
-        const other = rooms.supervise({ claims: { claim, askHolder } });
+        const other = rooms.supervise({ claims: { claim: heldElsewhere, askHolder } });
         expect(await refusalOf(change(other, taskId, 2))).to.equal(code);
       }
       expect(await stepOf(taskId, 2)).to.include({ status: 'PENDING', message: null, script: 'true' });
@@ -236,6 +235,8 @@ onBothDatabases('changing a step by hand', (open) => {
     return step;
   }
 });
+
+const heldElsewhere: Claims['claim'] = () => Promise.resolve(null);
 
 function mend({ interventions }: { readonly interventions: Interventions }, taskId: string, stepNo: number) {
   return interventions.mendStep({ taskId, stepNo, script: 'exit 0', ...BY });

@@ -33,6 +33,17 @@ function stepAt({ steps }: TaskRows, stepNo: number): Step {
   return step;
 }
 
+const RESOLUTION = { by: 'ann', reason: 'why' };
+
+function resolved(task: Status, steps: readonly Status[], stepNo: number, status: 'SUCCESS' | 'FAILED'): string {
+  const rows = rowsOf(task, steps);
+  return letters(rows, resolveStep(rows, stepAt(rows, stepNo), { ...RESOLUTION, stepNo, status }, AT));
+}
+
+function messageAfter(stepNo: number, rows: TaskRows): string | null | undefined {
+  return resolveStep(rows, stepAt(rows, stepNo), { ...RESOLUTION, stepNo, status: 'SUCCESS' }, AT).task?.to.message;
+}
+
 describe('the transitions of a task', () => {
   it('accept makes it RUNNING, clears its end and keeps its first start', () => {
     const rows = rowsOf('FAILED', ['SUCCESS', 'FAILED']);
@@ -74,10 +85,6 @@ describe('the transitions of a task', () => {
   });
 
   it('a step that is resolved takes its task with it', () => {
-    const resolved = (task: Status, steps: readonly Status[], stepNo: number, status: 'SUCCESS' | 'FAILED') => {
-      const rows = rowsOf(task, steps);
-      return letters(rows, resolveStep(rows, stepAt(rows, stepNo), { stepNo, status, by: 'ann', reason: 'why' }, AT));
-    };
     expect(resolved('FAILED', ['SUCCESS', 'FAILED'], 2, 'SUCCESS')).to.equal('S SS');
     expect(resolved('FAILED', ['SUCCESS', 'FAILED', 'PENDING'], 2, 'SUCCESS')).to.equal('F SSP');
     expect(resolved('SUCCESS', ['SUCCESS', 'SUCCESS'], 1, 'FAILED')).to.equal('F FS');
@@ -109,13 +116,11 @@ describe('the transitions of a task', () => {
 
   it('a task says what was resolved, unless another step of it has failed', () => {
     const rows = rowsOf('FAILED', ['FAILED', 'FAILED', 'PENDING']);
-    const message = (stepNo: number, of: TaskRows) =>
-      resolveStep(of, stepAt(of, stepNo), { stepNo, status: 'SUCCESS', by: 'ann', reason: 'why' }, AT).task?.to.message;
     const told = { ...rows, task: { ...rows.task, message: 'step 1 of 3 (step-1): exit code 1' } };
-    expect(message(2, told)).to.equal('step 1 of 3 (step-1): exit code 1');
+    expect(messageAfter(2, told)).to.equal('step 1 of 3 (step-1): exit code 1');
     const alone = rowsOf('FAILED', ['FAILED', 'PENDING']);
-    expect(message(1, alone)).to.equal('step 1 of 2 (step-1): resolved as SUCCESS by ann: why');
-    expect(message(1, rowsOf('PENDING', ['PENDING', 'PENDING']))).to.equal(null);
+    expect(messageAfter(1, alone)).to.equal('step 1 of 2 (step-1): resolved as SUCCESS by ann: why');
+    expect(messageAfter(1, rowsOf('PENDING', ['PENDING', 'PENDING']))).to.equal(null);
   });
 
   it('no end is before its start, even where a clock was set back or another host is ahead', () => {
