@@ -10,6 +10,6 @@ export function findStep<S extends string | null>({ task, steps }: TaskRows<S>, 
   throw stepNotFound(task.taskId, stepNo);
 }
 
-function stepNotFound(taskId: string, stepNo: number): Refusal {
+export function stepNotFound(taskId: string, stepNo: number): Refusal {
   return new Refusal('step-not-found', `The task has no step ${stepNo}.`, { taskId });
 }

@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'task-data-invalid'
   | 'already-running'
   | 'step-succeeded'
+  | 'earlier-step-not-success'
   | 'not-running'
   | 'run-not-found'
   | 'log-not-available'

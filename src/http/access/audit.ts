@@ -30,7 +30,8 @@ export function noteOperation(operation: string): RouterMiddleware {
 
 /** What somebody wants to do to which step, and why. */
 export interface Intent {
-  readonly stepNo: number;
+  readonly stepNo?: number;
+  readonly fromStep?: number;
   readonly reason?: string;
 }
 

@@ -156,6 +156,12 @@ export const PROBLEMS = {
     meaning: 'The script of a step that is SUCCESS has done its work, and is not changed any more.',
     remedy: 'Resolve the step as FAILED first, or execute the task from this step.',
   },
+  'earlier-step-not-success': {
+    status: 409,
+    title: 'An earlier step is not SUCCESS',
+    meaning: 'A run begins at a step that is named (fromStep) only where every step before it is SUCCESS.',
+    remedy: 'Begin at the step that the detail names, execute without fromStep, or resolve that step by hand.',
+  },
   'not-running': {
     status: 409,
     title: 'The task is not running',
