@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Execute a task, or resume it at the first step that is not SUCCESS
-         * @description Answers as soon as the run is accepted; poll the task for its progress.
+         * @description Answers as soon as the run is accepted; poll the task for its progress. With fromStep the run begins there, whatever is SUCCESS, and a task that runs already is refused.
          */
         post: operations["executeTask"];
         delete?: never;
@@ -623,7 +623,7 @@ export interface components {
              * @description A page of this service that says what the problem means and what to do.
              * @enum {string}
              */
-            type: "/problems/invalid-json" | "/problems/invalid-body" | "/problems/invalid-query" | "/problems/invalid-task-id" | "/problems/invalid-step-no" | "/problems/invalid-host" | "/problems/malformed-url" | "/problems/malformed-request" | "/problems/invalid-encoding" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/cross-origin" | "/problems/not-found" | "/problems/task-not-found" | "/problems/step-not-found" | "/problems/run-not-found" | "/problems/log-not-available" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/task-exists" | "/problems/task-has-no-steps" | "/problems/task-data-invalid" | "/problems/already-running" | "/problems/step-succeeded" | "/problems/not-running" | "/problems/unsupported-media-type" | "/problems/range-not-satisfiable" | "/problems/misdirected-host" | "/problems/internal" | "/problems/shutting-down" | "/problems/database-unavailable" | "/problems/ending" | "/problems/request-timeout" | "/problems/payload-too-large" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/too-many-running" | "/problems/too-many-streams" | "/problems/too-many-connections";
+            type: "/problems/invalid-json" | "/problems/invalid-body" | "/problems/invalid-query" | "/problems/invalid-task-id" | "/problems/invalid-step-no" | "/problems/invalid-host" | "/problems/malformed-url" | "/problems/malformed-request" | "/problems/invalid-encoding" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/cross-origin" | "/problems/not-found" | "/problems/task-not-found" | "/problems/step-not-found" | "/problems/run-not-found" | "/problems/log-not-available" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/task-exists" | "/problems/task-has-no-steps" | "/problems/task-data-invalid" | "/problems/already-running" | "/problems/step-succeeded" | "/problems/earlier-step-not-success" | "/problems/not-running" | "/problems/unsupported-media-type" | "/problems/range-not-satisfiable" | "/problems/misdirected-host" | "/problems/internal" | "/problems/shutting-down" | "/problems/database-unavailable" | "/problems/ending" | "/problems/request-timeout" | "/problems/payload-too-large" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/too-many-running" | "/problems/too-many-streams" | "/problems/too-many-connections";
             title: string;
             status: number;
             /** @description What was wrong, and where. */
@@ -3018,7 +3018,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    /**
+                     * @description Run this step and all later ones, also those that are SUCCESS, which are set back to FAILED. Every step before it has to be SUCCESS.
+                     * @example 2
+                     */
+                    fromStep?: number;
+                };
             };
         };
         responses: {
@@ -3074,7 +3080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description task-not-found */
+            /** @description task-not-found, step-not-found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3104,7 +3110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description task-data-invalid, task-has-no-steps, already-running */
+            /** @description task-data-invalid, task-has-no-steps, earlier-step-not-success, already-running */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3914,7 +3920,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                code: "invalid-json" | "invalid-body" | "invalid-query" | "invalid-task-id" | "invalid-step-no" | "invalid-host" | "malformed-url" | "malformed-request" | "invalid-encoding" | "unauthorized" | "forbidden" | "cross-origin" | "not-found" | "task-not-found" | "step-not-found" | "run-not-found" | "log-not-available" | "method-not-allowed" | "not-acceptable" | "task-exists" | "task-has-no-steps" | "task-data-invalid" | "already-running" | "step-succeeded" | "not-running" | "unsupported-media-type" | "range-not-satisfiable" | "misdirected-host" | "internal" | "shutting-down" | "database-unavailable" | "ending" | "request-timeout" | "payload-too-large" | "too-many-requests" | "headers-too-large" | "too-many-running" | "too-many-streams" | "too-many-connections";
+                code: "invalid-json" | "invalid-body" | "invalid-query" | "invalid-task-id" | "invalid-step-no" | "invalid-host" | "malformed-url" | "malformed-request" | "invalid-encoding" | "unauthorized" | "forbidden" | "cross-origin" | "not-found" | "task-not-found" | "step-not-found" | "run-not-found" | "log-not-available" | "method-not-allowed" | "not-acceptable" | "task-exists" | "task-has-no-steps" | "task-data-invalid" | "already-running" | "step-succeeded" | "earlier-step-not-success" | "not-running" | "unsupported-media-type" | "range-not-satisfiable" | "misdirected-host" | "internal" | "shutting-down" | "database-unavailable" | "ending" | "request-timeout" | "payload-too-large" | "too-many-requests" | "headers-too-large" | "too-many-running" | "too-many-streams" | "too-many-connections";
             };
             cookie?: never;
         };

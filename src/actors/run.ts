@@ -85,7 +85,7 @@ export function startRun(rooms: Rooms, { input, asked, requestId }: GivenRun, in
   const effects = withFailpoints(measureStoring(live, counts), rooms.reach, () => observed.snapshot.context.stop);
   const actor: RunActor = createRunActor({ effects, logger }, { input });
   const observed = observe(actor, (rows) =>
-    logger.info({ by: asked.by, requestId, fromStep: input.fromStep?.stepNo, ...snapshotOf(rows) }, 'run.accepted'),
+    logger.info({ by: asked.by, requestId, ...fromStepOf(input), ...snapshotOf(rows) }, 'run.accepted'),
   );
   tellSteps(actor, logger, counts);
   inCommon.inspections.add(input.taskId, actor);
@@ -111,6 +111,11 @@ export function startRun(rooms: Rooms, { input, asked, requestId }: GivenRun, in
     },
     tellEnd: () => progress.end(observed.end, observed.rows),
   };
+}
+
+/** Told only where one was named. */
+function fromStepOf({ fromStep }: RunInput): { readonly fromStep?: number } {
+  return fromStep === null ? {} : { fromStep: fromStep.stepNo };
 }
 
 function followerOf({ taskId }: RunInput, { journals, followers }: RunsInCommon): RunFollower {

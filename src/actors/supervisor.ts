@@ -1,7 +1,5 @@
 /** The one registry of runs of this service: every start goes through it, and a task has at most one slot. */
 
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { type Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
@@ -12,18 +10,12 @@ import type { HeldState, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
 import { answerQuestion } from './answer-question.ts';
 import { type OpenedInterventions, openInterventions } from './interventions/open-interventions.ts';
-import { ELSEWHERE_PAUSE_MS, ENDING_PATIENCE_MS } from './patience.ts';
+import { joinElsewhere } from './join-elsewhere.ts';
+import { ENDING_PATIENCE_MS } from './patience.ts';
 import { openFollowers, type RunFollower } from './progress/follow-runs.ts';
 import { type Inspect, openInspections } from './progress/inspect-runs.ts';
 import { newRun, type PatientWish, type RunIdentity, type Wish } from './run-input.ts';
-import {
-  alreadyRunning,
-  heldElsewhere,
-  holderSilent,
-  notRunning,
-  stillEnding,
-  tooManyRunning,
-} from './run-refusals.ts';
+import { alreadyRunning, holderSilent, notRunning, stillEnding, tooManyRunning } from './run-refusals.ts';
 import { type Run, startRun } from './run.ts';
 import { residueOnly } from './residue-only.ts';
 import { answerOf, isHeldElsewhere, isNotRunning, joinedAnswer } from './run-answer.ts';
@@ -69,7 +61,8 @@ export class TaskSupervisor implements Runs {
   async execute(taskId: string, by: string, asked: ExecuteWish = {}): Promise<ExecuteAnswer> {
     const wish = { ...asked, by, deadline: performance.now() + ENDING_PATIENCE_MS };
     for (;;) {
-      const answer = (await this.#executeHere(taskId, wish)) ?? (await this.#joinElsewhere(taskId, wish));
+      const answer =
+        (await this.#executeHere(taskId, wish)) ?? (await joinElsewhere(this.#options.persistence, taskId, wish));
       if (answer) return answer;
     }
   }
@@ -98,20 +91,6 @@ export class TaskSupervisor implements Runs {
       if (answer) return answer;
       if (!(await isOverWithin(run.ended, wish.deadline - performance.now()))) throw stillEnding(taskId);
     }
-  }
-
-  /** Null where the other instance's run is over, or about to be. */
-  async #joinElsewhere(taskId: string, { deadline, fromStep }: PatientWish): Promise<ExecuteAnswer | null> {
-    const state = await this.#options.persistence.claims.askHolder(taskId, { ask: 'join' });
-    // Of a silent one the rows have to be believed.
-    if (state === 'running' || state === 'silent') {
-      if (fromStep !== undefined) throw heldElsewhere(taskId);
-      const rows = await this.#readTable(taskId);
-      if (rows.task.status === 'RUNNING') return { state: 'running', snapshot: snapshotOf(rows) };
-    }
-    if (performance.now() > deadline) throw stillEnding(taskId);
-    await pause(ELSEWHERE_PAUSE_MS);
-    return null;
   }
 
   /** What another instance asks of a run here; null where it does not run here. */

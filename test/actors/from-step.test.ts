@@ -18,9 +18,9 @@ import { rowsOf } from '../support/rows.ts';
 
 const SET_BACK = 'set back by ann: run again from step 2; was SUCCESS';
 
-describe('the statechart of a run from a step', () => {
-  const from = (stepNo: number) => ({ fromStep: { stepNo, by: 'ann' } });
+const from = (stepNo: number) => ({ fromStep: { stepNo, by: 'ann' } });
 
+describe('the statechart of a run from a step', () => {
   it('sets back that step and all later ones that are SUCCESS, as it stores the task as RUNNING', async () => {
     const run = heldRun(rowsOf('SUCCESS', ['SUCCESS', 'SUCCESS', 'FAILED', 'SUCCESS']), from(2));
     await run.pass('claimTask');
