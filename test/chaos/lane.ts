@@ -44,7 +44,7 @@ const OPS: readonly Call['op'][] = [
   'cancel',
   ...repeat('mend', 2),
   ...repeat('resolve', 1),
-  ...repeat('from-step', 2),
+  ...repeat('from-step', 1),
   'delete',
 ];
 
@@ -59,7 +59,7 @@ export async function runLane(lane: Lane): Promise<ReadonlyMap<string, number | 
     const task = await createTask(lane, taskId);
     if (task === null) break;
     tasks.push(task);
-    await pester(lane, task);
+    if (!(await mendAll(lane, task))) await pester(lane, task);
   }
   const calmed = Promise.withResolvers<void>();
   lane.calm.addEventListener('abort', () => calmed.resolve(), { once: true });
@@ -98,8 +98,23 @@ async function pester(lane: Lane, task: Interference): Promise<void> {
       encores += 1;
       if (isGone(task, await ask(lane, task, random.pick(ENCORES)))) return;
     }
+    if (calls.some(isAtRest) && (await mendAll(lane, task))) return;
     await setTimeout(random.between(10, 70));
   }
+}
+
+/** Of a task that nobody runs. */
+const REPAIRS: readonly Power[] = [...repeat('mend', 4), ...repeat('resolve', 3), 'from-step', 'delete'];
+
+/** What people do who find that a task has failed, or was not run yet. True where it is gone then. */
+async function mendAll(lane: Lane, task: Interference): Promise<boolean> {
+  const { random } = lane;
+  while (random.chance(0.6)) if (isGone(task, await ask(lane, task, random.pick(REPAIRS)))) return true;
+  return false;
+}
+
+function isAtRest(call: Call | null): boolean {
+  return (call?.op === 'task' && ['FAILED', 'PENDING'].includes(statusOf(call) ?? '')) || call?.op === 'cancel';
 }
 
 function ask({ clients, random, interferes = true }: Lane, task: Interference, op: Call['op']): Promise<Call | null> {
@@ -157,6 +172,6 @@ function statusOf(call: Call | null): string | null {
   return (call.body as { status?: string } | null)?.status ?? null;
 }
 
-function repeat(op: Call['op'], times: number): readonly Call['op'][] {
-  return Array<Call['op']>(times).fill(op);
+function repeat<Op extends Call['op']>(op: Op, times: number): readonly Op[] {
+  return Array<Op>(times).fill(op);
 }
