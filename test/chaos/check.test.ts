@@ -8,6 +8,7 @@ import { checkHistory } from './check.ts';
 import { type Call, type History, readHistory } from './history.ts';
 import { laneOf, MUTANT_NAMES, type MutantName } from './mutants/mutants.ts';
 import { acceptedTwice, planted } from './planted-histories.ts';
+import { plantedPowers } from './planted-powers.ts';
 import { openSharedPostgresDatabases } from './postgres-databases.ts';
 import { isChange } from './timeline.ts';
 import { type RoundLane, runRound } from './round.ts';
@@ -82,7 +83,7 @@ describe('checkHistory', function () {
     expect(checkHistory(sound)).to.deep.equal([]);
   });
 
-  for (const { title, rule, change } of planted()) {
+  for (const { title, rule, change } of [...planted(), ...plantedPowers()]) {
     it(`finds ${title}`, () => {
       expect(rulesOf({ ...sound, ...change(sound) })).to.include(rule);
     });
