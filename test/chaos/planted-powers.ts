@@ -45,6 +45,19 @@ export function plantedPowers(): readonly Planted[] {
     afterAcceptance('a task that is deleted while it runs', 'I20', deletion),
     afterAcceptance('a task that runs on after its deletion', 'I21', deletion),
     withCall('a mending that was answered and is not stored', 'I19', { http: 200, body: { message: MENDED } }),
+    {
+      title: 'a mending that has changed no script',
+      rule: 'I18',
+      change(history) {
+        const { audit } = afterEnd('', '', (end) => [
+          stepEntry(end, { status: 'FAILED', message: null }, { status: 'FAILED', message: MENDED, script: 'sh 0' }),
+        ]).change(history);
+        return {
+          audit: audit ?? [],
+          calls: [...history.calls, callOf(history, { http: 200, body: { message: MENDED } })],
+        };
+      },
+    },
     withCall('a step that was mended and is shown as it was', 'I19', { http: 200, body: { message: null } }),
     {
       title: 'a mending that was refused and is stored',

@@ -1,8 +1,8 @@
 /** What is done by hand: I18 a mended script, I19 what was answered is stored, I20 never during a run, I21 a deletion. */
 
-import type { Call, History, JournalEntry } from '../history.ts';
+import type { AuditRow, Call, History, JournalEntry } from '../history.ts';
 import { reasonOf } from '../interfere.ts';
-import { BY_HAND, deletionsOf, isAcceptance, type StepRowChange, type Timeline, type Transition } from '../timeline.ts';
+import { BY_HAND, deletionsOf, isAcceptance, type Timeline, type Transition } from '../timeline.ts';
 import { ofRule, type Violation } from '../violation.ts';
 import { reasonsIn } from './answers.ts';
 
@@ -23,7 +23,7 @@ export function checkPowers(history: History, timeline: Timeline): readonly Viol
 function checkVersions({ journal }: History, timeline: Timeline): readonly Violation[] {
   const changes = [...timeline.values()].flat().flatMap(({ steps }) => steps);
   const stored = new Map(
-    changes.filter(({ new: row }) => row.status === 'RUNNING').map((step) => [step.attemptId, versionIn(step)]),
+    changes.filter(({ new: row }) => row.status === 'RUNNING').map((step) => [step.attemptId, versionIn(step.new)]),
   );
   return journal.flatMap(({ kind, taskId, stepNo, attemptId, value, at }) => {
     const version = stored.get(attemptId) ?? value;
@@ -33,7 +33,7 @@ function checkVersions({ journal }: History, timeline: Timeline): readonly Viola
 }
 
 /** The last word of the line. */
-function versionIn({ new: { script } }: StepRowChange): number | null {
+function versionIn({ script }: Pick<AuditRow, 'script'>): number | null {
   const version = /(\d+)$/.exec(script ?? '')?.[1];
   return version === undefined ? null : Number(version);
 }
@@ -52,6 +52,8 @@ function checkAnswers({ calls }: History, timeline: Timeline): readonly Violatio
     if (http !== null && http >= 400 && http < 500 && own.length > 0)
       return [ofRule('I19')(taskId, answeredAt, `${text}, but it is stored`)];
     if (http !== 200) return [];
+    if (op === 'mend' && own.some(({ row }) => versionIn(row) !== wish.version))
+      return [ofRule('I18')(taskId, answeredAt, `${text}, but its script is stored as it was`)];
     const isStored = own.some(({ at }) => at > askedAt - TOLERANCE_MS && at < (answeredAt ?? 0) + TOLERANCE_MS);
     const { message } = body as { readonly message: string | null };
     if (isStored && message?.endsWith(`: ${reasonOf(wish)}`)) return [];
