@@ -1,7 +1,7 @@
 /** How much was really put to the test: rounds in which nothing went wrong prove little. */
 
 import { FAILPOINT_NAMES, type FailpointName } from '../../src/failpoints/failpoint.ts';
-import { type History, POWERS } from './history.ts';
+import { type History, isPower } from './history.ts';
 import { deletionsOf, timelineOf } from './timeline.ts';
 
 export interface Coverage {
@@ -61,7 +61,7 @@ export function coverageOf(history: History, lostStatements: number): Coverage {
 
 function powersOf(history: History) {
   const steps = [...timelineOf(history).values()].flat().flatMap((transition) => transition.steps);
-  const refused = history.calls.filter(({ op, http }) => POWERS.has(op) && http === 409);
+  const refused = history.calls.filter(({ op, http }) => isPower(op) && http === 409);
   return {
     mends: steps.filter(({ old, new: row }) => old.script !== row.script).length,
     resolutions: steps.filter(({ new: row }) => row.message?.startsWith('resolved as')).length,

@@ -45,7 +45,11 @@ export interface JournalEntry {
 /** What operators do by hand. */
 export type Power = 'from-step' | 'mend' | 'resolve' | 'delete';
 
-export const POWERS: ReadonlySet<string> = new Set<Power>(['from-step', 'mend', 'resolve', 'delete']);
+const POWERS: ReadonlySet<string> = new Set<Power>(['from-step', 'mend', 'resolve', 'delete']);
+
+export function isPower(op: string): op is Power {
+  return POWERS.has(op);
+}
 
 /** What was asked for by hand. */
 export interface Wish {

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import type { Client } from './client.ts';
-import type { Call, Power } from './history.ts';
+import { type Call, isPower, type Power } from './history.ts';
 import { type Interference, interfere } from './interfere.ts';
 import type { Random } from './random.ts';
 
@@ -119,17 +119,9 @@ function isAtRest(call: Call | null): boolean {
 
 function ask({ clients, random, interferes = true }: Lane, task: Interference, op: Call['op']): Promise<Call | null> {
   const client = random.pick(clients);
-  switch (op) {
-    case 'cancel':
-      return interferes && random.chance(0.2) ? client.ask(op, task.taskId) : NOT_ASKED;
-    case 'mend':
-    case 'resolve':
-    case 'from-step':
-    case 'delete':
-      return interferes ? interfere(client, task, op) : NOT_ASKED;
-    default:
-      return client.ask(op, task.taskId);
-  }
+  if (isPower(op)) return interferes ? interfere(client, task, op) : NOT_ASKED;
+  const isAsked = op !== 'cancel' || (interferes && random.chance(0.2));
+  return isAsked ? client.ask(op, task.taskId) : NOT_ASKED;
 }
 
 const NOT_ASKED = Promise.resolve(null);

@@ -76,9 +76,11 @@ function checkProgress({ calls }: History, timeline: Timeline): readonly Violati
 const HAVE_SNAPSHOTS: ReadonlySet<Call['op']> = new Set(['execute', 'from-step', 'cancel', 'task']);
 
 function setBackTimes(transitions: readonly Transition[]): readonly number[] {
-  const isSetBack = ({ steps }: Transition) =>
-    steps.some(({ old, new: row }) => old.status === 'SUCCESS' && row.status !== 'SUCCESS');
-  return transitions.filter(isSetBack).map(({ at }) => at);
+  return transitions.filter(hasSetBack).map(({ at }) => at);
+}
+
+function hasSetBack({ steps }: Transition): boolean {
+  return steps.some(({ old, new: row }) => old.status === 'SUCCESS' && row.status !== 'SUCCESS');
 }
 
 function spanOf({ askedAt, answeredAt }: Call, backs: readonly number[]): number | null {

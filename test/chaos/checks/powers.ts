@@ -117,29 +117,29 @@ function checkDeletions(history: History): readonly Violation[] {
     ...answered
       .filter(({ taskId }) => !deleted.has(taskId) || final.taskIds.includes(taskId))
       .map(({ taskId, answeredAt }) => gone(taskId, answeredAt, 'it was answered as deleted, and is there')),
-    ...[...deleted].flatMap(([taskId, { at }]) => [
-      ...journal.filter(isAfter(taskId, at)).map((entry) => gone(taskId, entry.at, `${entry.kind} after the deletion`)),
-      ...calls
-        .filter(isToldOf(taskId, at))
-        .map(({ op, askedAt }) => gone(taskId, askedAt, `${op} told of a deleted task`)),
-    ]),
+    ...journal.filter(isAfter(deleted)).map(({ taskId, at, kind }) => gone(taskId, at, `${kind} after the deletion`)),
+    ...calls
+      .filter(isToldOf(deleted))
+      .map(({ taskId, askedAt, op }) => gone(taskId, askedAt, `${op} told of a deleted task`)),
     ...calls
       .filter(({ taskId, http, body }) => http === 404 && isNotFound(body) && !asked.has(taskId))
       .map(({ op, taskId, askedAt }) => gone(taskId, askedAt, `${op} found no task, which nobody has deleted`)),
   ];
 }
 
-function isAfter(taskId: string, at: number) {
-  return (entry: JournalEntry) => entry.taskId === taskId && entry.at > at + TOLERANCE_MS;
+type Deleted = ReturnType<typeof deletionsOf>;
+
+function isAfter(deleted: Deleted) {
+  return ({ taskId, at }: JournalEntry) => at > goneSince(deleted, taskId);
 }
 
-function isToldOf(taskId: string, at: number) {
-  return (call: Call) =>
-    call.taskId === taskId &&
-    call.op !== 'create' &&
-    call.askedAt > at + TOLERANCE_MS &&
-    call.http !== null &&
-    call.http < 400;
+function isToldOf(deleted: Deleted) {
+  return ({ taskId, op, askedAt, http }: Call) =>
+    op !== 'create' && askedAt > goneSince(deleted, taskId) && http !== null && http < 400;
+}
+
+function goneSince(deleted: Deleted, taskId: string): number {
+  return (deleted.get(taskId)?.at ?? Infinity) + TOLERANCE_MS;
 }
 
 function isNotFound(body: unknown): boolean {

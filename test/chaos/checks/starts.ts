@@ -61,7 +61,7 @@ function checkLowerSteps({ journal }: History, timeline: Timeline): readonly Vio
     .flat()
     .flatMap(({ taskId, steps }) =>
       steps
-        .filter(({ new: row }) => /^resolved as SUCCESS by /.test(row.message ?? ''))
+        .filter(({ new: row }) => row.message?.startsWith('resolved as SUCCESS by '))
         .map(({ stepNo }) => `${taskId}/${stepNo}`),
     );
   const done = new Set(resolved);
