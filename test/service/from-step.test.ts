@@ -55,14 +55,6 @@ describe('a service that dies while it accepts a run from a step', () => {
     });
   }
 
-  function executeFrom(service: ServiceProcess, taskId: string, fromStep: number) {
-    return service.call(`/tasks/${taskId}/execute`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ fromStep }),
-    });
-  }
-
   async function start(failpoints: string): Promise<ServiceProcess> {
     const service = await startServiceProcess(folders, {
       ...database.settings,
@@ -73,3 +65,11 @@ describe('a service that dies while it accepts a run from a step', () => {
     return service;
   }
 });
+
+function executeFrom(service: ServiceProcess, taskId: string, fromStep: number) {
+  return service.call(`/tasks/${taskId}/execute`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ fromStep }),
+  });
+}
