@@ -18,7 +18,8 @@ export function isPrunable(
   { status, finishedAt, updatedAt, createdAt }: Task<string | null>,
   pruning: Pruning,
 ): boolean {
-  const last = finishedAt ?? updatedAt ?? createdAt;
-  const isOld = last !== null && Date.parse(last) < Date.parse(pruning.before);
+  // Another program may have touched it since it ended.
+  const times = [finishedAt, updatedAt, createdAt].flatMap((time) => (time === null ? [] : [Date.parse(time)]));
+  const isOld = times.length > 0 && Math.max(...times) < Date.parse(pruning.before);
   return isOld && pruning.statuses.some((prunable) => prunable === status);
 }

@@ -16,6 +16,9 @@ import { codeOf } from './unavailable.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
+/** What an adopted table has as another key may be taken, and is so each time. */
+const MOST_ATTEMPTS = 5;
+
 /** Throws a Refusal `task-exists`, or `task-data-invalid` where the tables do not take such a task. */
 export async function createTask(database: Database, task: NewTask): Promise<StoredRows> {
   const { orm, names } = database;
@@ -23,11 +26,17 @@ export async function createTask(database: Database, task: NewTask): Promise<Sto
   const rows = newRows(names, { ...task, taskId: taskId ?? '' }, new Date().toISOString());
   checkLengths(names, rows);
   const { sql, parameters } = statement(names, rows, taskId);
-  try {
-    const [created] = await runStatement<{ taskId: string }>(orm.em, sql, parameters);
-    return created ? { ...rows, task: { ...rows.task, taskId: created.taskId } } : rows;
-  } catch (error) {
-    throw error instanceof Error ? await refusalOf(database, taskId, error) : error;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const [created] = await runStatement<{ taskId: string }>(orm.em, sql, parameters);
+      return created ? { ...rows, task: { ...rows.task, taskId: created.taskId } } : rows;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (codeOf(error) !== UNIQUE_VIOLATION || taskId === null) throw refusalOfInsertion(error);
+      if ((await readSummary(database, taskId)) !== null) throw taskExists(taskId, error);
+      // A task that was deleted by now was in the way, unless it is so each time.
+      if (attempt === MOST_ATTEMPTS) throw refusalOfInsertion(error);
+    }
   }
 }
 
@@ -37,12 +46,8 @@ function newId({ task }: TableNames): string | null {
   return canHold(task.types.taskId, id) ? id : null;
 }
 
-async function refusalOf(database: Database, taskId: string | null, error: Error): Promise<Error> {
-  // An adopted table may have other keys than that of the id.
-  if (codeOf(error) === UNIQUE_VIOLATION && taskId !== null && (await readSummary(database, taskId)) !== null) {
-    return new Refusal('task-exists', 'There is a task with this id already.', { taskId, cause: error });
-  }
-  return refusalOfInsertion(error);
+function taskExists(taskId: string, cause: Error): Refusal {
+  return new Refusal('task-exists', 'There is a task with this id already.', { taskId, cause });
 }
 
 /** Entities for 10,000 steps would take longer than the database does. The foreign key is checked when all is inserted. */

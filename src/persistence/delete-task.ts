@@ -14,7 +14,7 @@ export interface TaskDeletion {
   readonly fenced: readonly (string | null)[];
 }
 
-/** `kept`: it is not as it was read, or somebody has its row locked now. */
+/** `kept`: it is not as it was read, or somebody has one of its rows locked now. */
 export type DeletionVerdict = 'deleted' | 'kept' | 'absent';
 
 /** Sent again after a commit that is in doubt it says `absent`. */
@@ -27,27 +27,39 @@ export async function deleteTask({ run, names }: Connected, deletion: TaskDeleti
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
+const MAY_NOT = '42501';
 
 /** Whether it failed because of rows of other tables: adopted tables may have some that point to theirs. */
 export function isReferredTo(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === FOREIGN_KEY_VIOLATION;
 }
 
+/** Whether it failed because the role may not delete: of adopted tables that is not asked for at the start. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === MAY_NOT;
+}
+
 /** Stands for a log path that is null, which arrays compare with nothing. */
 const NO_PATH = '';
 
-/** The foreign key is checked when both are gone. NO KEY UPDATE would let somebody add a step meanwhile. */
+/**
+ * The foreign key is checked when both are gone. NO KEY UPDATE would let somebody add a step meanwhile. No lock of others is
+ * waited for: it runs over the connection by which all runs store what they do.
+ */
 function statement({ task, step }: TableNames): string {
   const { table: tasks, columns: t } = task;
   const { table: steps, columns: s } = step;
   // It is compared with columns of two types.
   const id = `$1::${task.types.taskId.sql}`;
   return `
-with doomed as (
+with free as (
+  select 1 from ${steps} where ${s.taskId} = ${id} for update skip locked
+), doomed as (
   select ${t.id} as id, ${t.taskId} as task_id from ${tasks} r
   where ${t.taskId} = ${id} and ${t.status} is not distinct from $2 and not exists (
     select from ${steps} s where s.${s.taskId} = ${id} and s.${s.status} = 'RUNNING'
       and not coalesce(${textOf(step, 's', 'logPath')}, $4) = any($3::text[]))
+    and (select count(*) from free) = (select count(*) from ${steps} where ${s.taskId} = ${id})
   for update of r skip locked
 ), deleted_steps as (
   delete from ${steps} where ${s.taskId} in (select task_id from doomed)

@@ -17,7 +17,7 @@ export async function listPrunable(
   const { columns: t, types } = task;
   const times = (['finishedAt', 'updatedAt', 'createdAt'] as const).map((column) => timeOf(task, 't', column));
   const sql = `
-select t.${t.id}::text as "position", ${textOf(task, 't', 'taskId')} as "taskId", coalesce(${times.join(', ')}) < $2 as "isOld"
+select t.${t.id}::text as "position", ${textOf(task, 't', 'taskId')} as "taskId", greatest(${times.join(', ')}) < $2 as "isOld"
 from ${task.table} t
 where t.${t.status} = any($1::${types.status.sql}[])${after === null ? '' : ` and t.${t.id} > $4`} order by t.${t.id} limit $3`;
   const rows = await run<Row>(sql, [statuses, before, pageSize, ...(after === null ? [] : [after])]);

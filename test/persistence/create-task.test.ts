@@ -47,6 +47,31 @@ onBothDatabases('creating and reading tasks', (open) => {
     }
   });
 
+  it('says that there is a task with this id, whoever creates and deletes it meanwhile', async () => {
+    const said = new Set<string>();
+    const until = performance.now() + 1500;
+    const again = { taskId: 'again', name: 'again', steps: [{ name: 'one', script: 'true' }] };
+    const create = async () => {
+      while (performance.now() < until) {
+        const refusal = await createTask(database, again).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        said.add(refusal instanceof Refusal ? refusal.code : String(refusal));
+      }
+    };
+    const remove = async () => {
+      while (performance.now() < until) {
+        await empty.query("delete from tms_init_task_step where task_id = 'again'");
+        await empty.query("delete from tms_init_task where task_id = 'again'").catch(() => undefined);
+      }
+    };
+    await Promise.all([create(), create(), create(), remove(), remove()]);
+    expect([...said].toSorted()).to.deep.equal(['null', 'task-exists']);
+    await empty.query("delete from tms_init_task_step where task_id = 'again'");
+    await empty.query("delete from tms_init_task where task_id = 'again'");
+  });
+
   it('creates a task whose rows are PENDING and numbered from 1, as they are read afterwards', async () => {
     const steps = [
       { name: '第一步', script: `echo 'it''s "\\$HOME" ?? :x $1 🙂'\n\techo {a,b}` },

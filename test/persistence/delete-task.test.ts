@@ -9,7 +9,9 @@ import type { Database } from '../../src/persistence/database.ts';
 import { deleteTask } from '../../src/persistence/delete-task.ts';
 import { readTask } from '../../src/persistence/read-task.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
+import { lockRow } from '../support/lock-row.ts';
 import { makeTask, openDatabase } from '../support/open-database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 onBothDatabases('deleting a task', (open) => {
   let empty: EmptyDatabase;
@@ -80,4 +82,30 @@ onBothDatabases('deleting a task', (open) => {
     await createTask(database, { taskId: large, name: 'again', steps });
     expect((await readTask(database, large))?.steps).to.have.length(1);
   });
+});
+
+describe('deleting a task of which somebody has rows locked', () => {
+  let empty: TestDatabase;
+  let database: Database;
+
+  before(async () => {
+    empty = await createTestDatabase();
+    database = await openDatabase({ url: empty.url });
+  });
+
+  after(async () => {
+    await database.orm.close();
+    await empty.drop();
+  });
+
+  for (const table of ['tms_init_task', 'tms_init_task_step']) {
+    it(`waits for nobody and keeps it: ${table}`, async () => {
+      const { taskId } = (await makeTask(database, 3)).task;
+      const deletion = { taskId, status: 'RUNNING', fenced: [] };
+      const other = await lockRow(empty, `select from ${table} where task_id = '${taskId}' for update`);
+      expect(await deleteTask(database, deletion)).to.equal('kept');
+      await other.end();
+      expect(await deleteTask(database, deletion)).to.equal('deleted');
+    });
+  }
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { expect } from 'chai';
 
+import { PRUNABLE_STATUSES } from '../../src/domain/prunable.ts';
 import { formatLogPath, taskFolder } from '../../src/domain/log-path.ts';
 import { pruneOrphans } from '../../src/retention/prune-orphans.ts';
 import { NOTHING, type PruneOptions, pruneTasks } from '../../src/retention/prune-tasks.ts';
@@ -43,7 +44,10 @@ describe('pruning', () => {
   }
 
   const age = (taskId: string, finishedAt: string) =>
-    rooms.query('update tms_init_task set finished_at = $2 where task_id = $1', [taskId, finishedAt]);
+    rooms.query('update tms_init_task set finished_at = $2, updated_at = $2, created_at = $2 where task_id = $1', [
+      taskId,
+      finishedAt,
+    ]);
 
   const prune = (changed: Partial<PruneOptions> = {}) =>
     pruneTasks({
@@ -80,6 +84,16 @@ describe('pruning', () => {
     expect([filesOf('good'), filesOf('bad')]).to.deep.equal([0, 0]);
     expect([await isThere('young'), await isThere('pending')]).to.deep.equal([true, true]);
     expect(filesOf('young')).to.be.above(0);
+  });
+
+  it('keeps what somebody has changed since it ended', async () => {
+    await ended('touched', ['true']);
+    await rooms.query("update tms_init_task set status = 'PENDING', updated_at = $1 where task_id = 'touched'", [
+      BEFORE,
+    ]);
+    const pruning = { statuses: PRUNABLE_STATUSES, before: BEFORE };
+    expect(await prune({ pruning })).to.deep.equal(NOTHING);
+    expect(await prune({ pruning: { ...pruning, before: '2026-01-01T00:00:00.001Z' } })).to.include({ tasks: 1 });
   });
 
   it('deletes nothing when it only looks, and tells the same', async () => {
@@ -143,10 +157,8 @@ describe('pruning', () => {
   it('goes through pages, and ends where it is told to', async () => {
     for (let n = 0; n < 12; n++) {
       await rooms.createTask(`t${n}`, ['true']);
-      await rooms.query("update tms_init_task set status = 'FAILED', finished_at = $2 where task_id = $1", [
-        `t${n}`,
-        OLD,
-      ]);
+      await rooms.query("update tms_init_task set status = 'FAILED' where task_id = $1", [`t${n}`]);
+      await age(`t${n}`, OLD);
     }
     const stopping = new AbortController();
     const stopped = await prune({ stopping: stopping.signal, onProgress: () => stopping.abort() });

@@ -91,6 +91,20 @@ describe('several instances on one PostgreSQL', () => {
     await near.untilStatus('long', 'FAILED');
   });
 
+  it('cancel it where an execute and a cancel come at once to one that does not run it', async () => {
+    for (let round = 1; round <= 10; round += 1) {
+      const taskId = `both-${round}`;
+      await near.createTask(taskId, ['sleep 60']);
+      await near.execute(taskId);
+      const cancel = () => stranger.call(`/tasks/${taskId}/cancel`, { method: 'POST' });
+      const [accepted, cancelled] = await Promise.all([stranger.execute(taskId), cancel()]);
+      expect([accepted.status, cancelled.status], JSON.stringify(cancelled.body)).to.deep.equal([202, 202]);
+      // The execute may have been answered after the end of that run, and have started another one.
+      if (accepted.body.started) await eventually('that to be cancelled', async () => (await cancel()).status === 202);
+      await near.untilStatus(taskId, 'FAILED');
+    }
+  });
+
   it('F62: a run cut off from the database ends its script before another host takes the task, and writes nothing late', async () => {
     await startThere(far, 'cut', `${alone('s')}; ${unlessThere('taken')}`);
     const told = events(far).length;

@@ -10,6 +10,7 @@ import { paths } from './paths.ts';
 import { queries } from './queries.ts';
 import { requestLine } from './request-line.ts';
 import type { Row } from './row.ts';
+import { stepChange } from './step-change.ts';
 
 export const TABLES: Readonly<Record<string, readonly Row[]>> = {
   'where it ends': framing,
@@ -21,4 +22,5 @@ export const TABLES: Readonly<Record<string, readonly Row[]>> = {
   'the type or the encoding of its body': mediaTypes,
   'its JSON': json,
   'the task in it': newTask,
+  'what it changes of a step': stepChange,
 };
