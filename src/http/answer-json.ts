@@ -3,6 +3,7 @@
 import type { Context } from 'koa';
 
 import { answerTagged } from './answer-tagged.ts';
+import type { KeptText } from './tasks/kept-text.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -15,9 +16,4 @@ export function answerJson(ctx: Context, value: unknown): void {
 export function answerJsonText(ctx: Context, { bytes, tag }: KeptText): void {
   ctx.vary('Accept');
   answerTagged(ctx, JSON_TYPE, bytes, tag());
-}
-
-interface KeptText {
-  readonly bytes: Buffer;
-  readonly tag: () => string;
 }

@@ -21,11 +21,12 @@ import type { Rooms } from './rooms.ts';
 import { createRouter } from './router.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { keepStepTexts } from './tasks/step-texts.ts';
+import { keepTaskTexts } from './tasks/task-texts.ts';
 
 const POLL_MS = 1000;
 
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'stepTexts' | 'watches' | 'feeds'> &
+export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'taskTexts' | 'stepTexts' | 'watches' | 'feeds'> &
   LimitSettings &
   Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'> &
   Partial<Looks>;
@@ -38,7 +39,8 @@ interface Looks {
 export function createHttpApp(parts: HttpParts): Koa {
   const app = new Koa();
   const { allowedHosts, allowedOrigins, pollMs = POLL_MS } = parts;
-  const limited = { ...parts, ...openLimits(parts), stepTexts: keepStepTexts(parts.mask) };
+  const texts = { taskTexts: keepTaskTexts(parts.mask), stepTexts: keepStepTexts(parts.mask) };
+  const limited = { ...parts, ...openLimits(parts), ...texts };
   const watches = openTaskWatches(limited, pollMs);
   const router = createRouter({ ...limited, watches, feeds: openEventFeeds(watches, limited) });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));

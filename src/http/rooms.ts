@@ -19,6 +19,7 @@ import type { Streams } from './load/streams.ts';
 import type { Turn } from './load/turns.ts';
 import type { WaitingAnswers } from './load/waiting-answers.ts';
 import type { StepTexts } from './tasks/step-texts.ts';
+import type { TaskTexts } from './tasks/task-texts.ts';
 
 export interface Rooms {
   readonly persistence: Pick<
@@ -48,6 +49,7 @@ export interface Rooms {
   readonly fileReads: FileReads;
   readonly largeReads: Shared;
   readonly waitingAnswers: WaitingAnswers;
+  readonly taskTexts: TaskTexts;
   readonly stepTexts: StepTexts;
   /** Null where nothing is counted. */
   readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };

@@ -7,6 +7,7 @@ import { openStreams } from '../../src/http/load/streams.ts';
 import { openTurns } from '../../src/http/load/turns.ts';
 import { openWaitingAnswers } from '../../src/http/load/waiting-answers.ts';
 import { keepStepTexts } from '../../src/http/tasks/step-texts.ts';
+import { keepTaskTexts } from '../../src/http/tasks/task-texts.ts';
 import { holdRuns } from './held-runs.ts';
 import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -38,6 +39,7 @@ export function unusedRooms() {
     fileReads: openFileReads(),
     largeReads: openLargeReads(),
     waitingAnswers: openWaitingAnswers(),
+    taskTexts: keepTaskTexts(mask),
     stepTexts: keepStepTexts(mask),
     rates: { execute: null, wrongTokens: null },
     mask,

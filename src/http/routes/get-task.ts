@@ -1,6 +1,6 @@
 /** GET /tasks/{taskId}: a task. */
 
-import { answerJson } from '../answer-json.ts';
+import { answerJson, answerJsonText } from '../answer-json.ts';
 import { accept } from '../requests/accept.ts';
 import { readQuery } from '../requests/read-query.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
@@ -32,6 +32,8 @@ export function getTask(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         readQuery(ctx, noQuery);
+        const view = rooms.supervisor.view(taskId);
+        if (view) return answerJsonText(ctx, rooms.taskTexts(view));
         const { rows, holder } = await readSummary(rooms, taskId);
         answerJson(ctx, presentTask(rows, holder, rooms.mask));
       },

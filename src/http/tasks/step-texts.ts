@@ -2,29 +2,23 @@
 
 import type { Step } from '../../domain/rows.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
-import { tagOf } from '../tag-of.ts';
+import { type KeptText, keepText } from './kept-text.ts';
 import { isLarge } from './large-tasks.ts';
 import { presentStep } from './present-step.ts';
 
-export interface StepsText {
-  /** An array in JSON. */
-  readonly bytes: Buffer;
-  readonly tag: () => string;
-}
-
-/** Of steps that are never changed, only replaced. */
-export type StepTexts = (steps: Steps) => StepsText;
+/** An array in JSON, of steps that are never changed, only replaced. */
+export type StepTexts = (steps: Steps) => KeptText;
 
 type Steps = readonly Step<string | null>[];
 
 export function keepStepTexts(mask: Mask): StepTexts {
-  const texts = new WeakMap<Steps, StepsText>();
+  const texts = new WeakMap<Steps, KeptText>();
   const toJson = (steps: Steps) => Buffer.from(JSON.stringify(steps.map((step) => presentStep(step, mask))));
   const joinJson = joinKept((step) => Buffer.from(JSON.stringify(presentStep(step, mask))));
   return (steps) => {
     const known = texts.get(steps);
     if (known) return known;
-    const text = withTag(isLarge(steps) ? joinJson(steps) : toJson(steps));
+    const text = keepText(isLarge(steps) ? joinJson(steps) : toJson(steps));
     texts.set(steps, text);
     return text;
   };
@@ -45,8 +39,3 @@ function joinKept(toJson: (step: Step<string | null>) => Buffer): (steps: Steps)
 }
 
 const [BEGIN, COMMA, END] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
-
-function withTag(bytes: Buffer): StepsText {
-  let tag: string | null = null;
-  return { bytes, tag: () => (tag ??= tagOf(bytes)) };
-}
