@@ -13,7 +13,7 @@ export function answerJson(ctx: Context, value: unknown): void {
 }
 
 /** The same with a text that is kept. */
-export function answerJsonText(ctx: Context, { bytes, tag }: KeptText): void {
+export function answerJsonText(ctx: Context, { text, tag }: KeptText): void {
   ctx.vary('Accept');
-  answerTagged(ctx, JSON_TYPE, bytes, tag());
+  answerTagged(ctx, JSON_TYPE, text, tag());
 }

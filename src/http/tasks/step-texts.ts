@@ -13,7 +13,7 @@ type Steps = readonly Step<string | null>[];
 
 export function keepStepTexts(mask: Mask): StepTexts {
   const texts = new WeakMap<Steps, KeptText>();
-  const toJson = (steps: Steps) => Buffer.from(JSON.stringify(steps.map((step) => presentStep(step, mask))));
+  const toJson = (steps: Steps) => JSON.stringify(steps.map((step) => presentStep(step, mask)));
   const joinJson = joinKept((step) => Buffer.from(JSON.stringify(presentStep(step, mask))));
   return (steps) => {
     const known = texts.get(steps);

@@ -21,7 +21,7 @@ export function keepTaskTexts(mask: Mask): TaskTexts {
     const known = texts.get(rows);
     // What a run waits for may change while its rows stay as they are.
     if (known?.note === note) return known.text;
-    const text = keepText(Buffer.from(JSON.stringify(presentRows({ rows, holder: view }, mask))));
+    const text = keepText(JSON.stringify(presentRows({ rows, holder: view }, mask)));
     texts.set(rows, { text, note });
     return text;
   };
