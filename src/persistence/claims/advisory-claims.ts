@@ -14,6 +14,14 @@ import { type Claim, ClaimGone, type ClaimHolder } from './claims.ts';
 /** A connection that stores units, too: those that must not be stored without the claim. */
 export interface WritingSession extends ClaimSession {
   storeUnit(unit: Unit): Promise<Verdict>;
+  /** Takes the lock of a task and reads it, in this order and by one round trip. */
+  take(taskId: string): Promise<Taken>;
+}
+
+export interface Taken {
+  readonly taken: boolean;
+  /** Undefined where the task is to be read by itself. */
+  readonly rows: StoredRows | null | undefined;
 }
 
 export interface AdvisoryOptions {
@@ -69,13 +77,14 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
     const current = session;
     if (current === null) throw databaseUnavailable();
     if (held.has(taskId)) throw new Error(`the claim on ${taskId} is held already`);
-    const taken = await take(current, taskId);
+    const { taken, rows } = await take(current, taskId);
     if (!taken) return null;
     // Lost in that very moment: whoever is told of a loss must be among the held ones.
     if (session !== current) throw databaseUnavailable();
     const mine: Held = { holder, session: current, storing: Promise.resolve(), inDoubt: false };
     held.set(taskId, mine);
     return {
+      firstRead: rows === undefined ? undefined : { rows },
       storeUnit: (unit) => {
         if (held.get(taskId) !== mine) return Promise.reject(new ClaimGone());
         if (mine.session === null || mine.inDoubt) return Promise.reject(databaseUnavailable());
@@ -195,9 +204,9 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
   }
 }
 
-async function take({ run }: ClaimSession, taskId: string): Promise<boolean> {
+async function take(session: WritingSession, taskId: string): Promise<Taken> {
   try {
-    return (await takeLocks(run, [taskId])).has(taskId);
+    return await session.take(taskId);
   } catch (error) {
     if (error instanceof Error && codeOf(error) === OUT_OF_SHARED_MEMORY) {
       const detail = 'The database server has no room for the lock of another running task. Try again later.';

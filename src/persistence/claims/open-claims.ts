@@ -2,13 +2,13 @@
 
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../database.ts';
-import { readTask } from '../read-task.ts';
+import { fewRows, fewRowsStatement, readTask, type Row } from '../read-task.ts';
 import { databaseUnavailable, whileAvailable } from '../unavailable.ts';
 import { openUnitWriter } from '../unit-writer.ts';
-import { advisoryClaims, type WritingSession } from './advisory-claims.ts';
+import { advisoryClaims, type Taken, type WritingSession } from './advisory-claims.ts';
 import { refusePooler, warnOfLockTable } from './check-session.ts';
-import { findHolders } from './claim-locks.ts';
-import { CHANNEL, openClaimSession } from './claim-session.ts';
+import { findHolders, takeLockAnd } from './claim-locks.ts';
+import { CHANNEL, type ClaimSession, openClaimSession } from './claim-session.ts';
 import type { Claims } from './claims.ts';
 import { createOwners } from './owners.ts';
 import { createQuestions } from './questions.ts';
@@ -32,8 +32,12 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
   const questions = createQuestions(notify, logger);
   const open = async (): Promise<WritingSession> => {
     const session = await openClaimSession({ url, owner, onNotification: (payload) => questions.hear(payload) });
-    // Its one connection has one statement at a time.
-    return { ...session, storeUnit: openUnitWriter({ ...database, run: session.run }, 1).store };
+    return {
+      ...session,
+      take: (taskId) => takeAndRead(session, database, taskId),
+      // Its one connection has one statement at a time.
+      storeUnit: openUnitWriter({ ...database, run: session.run }, 1).store,
+    };
   };
   const first = await open();
   try {
@@ -67,4 +71,11 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
     if (session === null) throw databaseUnavailable();
     await whileAvailable(() => session.run('select pg_notify($1, $2)', [CHANNEL, payload]));
   }
+}
+
+/** The second statement sees what was committed before the lock was had: whoever had the task last, all of it. */
+async function takeAndRead({ runBoth }: ClaimSession, { names }: Database, taskId: string): Promise<Taken> {
+  const read = { sql: fewRowsStatement(names), parameters: [taskId] };
+  const { taken, rows } = await takeLockAnd<Row>(runBoth, taskId, read);
+  return { taken, rows: rows === null ? undefined : fewRows(rows) };
 }

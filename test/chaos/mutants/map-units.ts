@@ -20,7 +20,7 @@ function mapClaims(claims: Claims, change: (unit: Unit) => Unit): Claims {
     close: () => claims.close(),
     async claim(taskId, holder) {
       const claim = await claims.claim(taskId, holder);
-      return claim && { storeUnit: (unit) => claim.storeUnit(change(unit)), release: () => claim.release() };
+      return claim && { ...claim, storeUnit: (unit) => claim.storeUnit(change(unit)) };
     },
   };
 }
