@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Run } from '../database.ts';
-import type { Backend, RunBoth, Statement } from './claim-session.ts';
+import type { Backend, Statement } from './claim-session.ts';
 
 /** The key of the task id in $1; written out so that people can ask for it in psql. */
 const KEY = "hashtextextended('tms_init_task:' || task_id, 0)";
@@ -11,25 +11,15 @@ const KEY = "hashtextextended('tms_init_task:' || task_id, 0)";
 /** The ids of those that are held now. Never ask for one that is held already: locks of one session stack. */
 export async function takeLocks(run: Run, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { sql, parameters } = lockStatement(taskIds);
-  return locksTaken(await run<Asked>(sql, parameters));
+  return locksTaken(await run<LockAnswer>(sql, parameters));
 }
 
-/** The lock of a task, and what the statement that follows at once gives; null where that failed. */
-export async function takeLockAnd<Row>(
-  runBoth: RunBoth,
-  taskId: string,
-  then: Statement,
-): Promise<{ readonly taken: boolean; readonly rows: readonly Row[] | null }> {
-  const [locks, rows] = await runBoth<Asked, Row>(lockStatement([taskId]), then);
-  return { taken: locksTaken(locks).has(taskId), rows };
-}
-
-interface Asked {
+export interface LockAnswer {
   readonly taskId: string;
   readonly taken: boolean;
 }
 
-function lockStatement(taskIds: readonly string[]): Statement {
+export function lockStatement(taskIds: readonly string[]): Statement {
   const taken = `pg_try_advisory_lock(${KEY}) as taken`;
   return {
     sql: `select task_id as "taskId", ${taken} from unnest($1::text[]) as asked (task_id)`,
@@ -37,7 +27,7 @@ function lockStatement(taskIds: readonly string[]): Statement {
   };
 }
 
-function locksTaken(rows: readonly Asked[]): ReadonlySet<string> {
+export function locksTaken(rows: readonly LockAnswer[]): ReadonlySet<string> {
   return new Set(rows.filter(({ taken }) => taken).map(({ taskId }) => taskId));
 }
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Client, type Notification, types } from 'pg';
+import { Client, type Notification, TypeOverrides, types } from 'pg';
 
 import type { Run } from '../database.ts';
 import { withinMs } from '../unavailable.ts';
@@ -76,7 +76,7 @@ export async function openClaimSession({ url, owner, onNotification }: SessionOp
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
-    types: { getTypeParser: parserOf },
+    types: timesAsText(),
   });
   const ended = endOf(client);
   client.on('notification', ({ payload }: Notification) => onNotification(payload ?? ''));
@@ -180,11 +180,12 @@ async function ping(run: Run, over: AbortSignal): Promise<void> {
   }
 }
 
-const TIMES: ReadonlySet<number> = new Set([types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ]);
-
 /** Times are text, as they are over the pool. */
-function parserOf(oid: number, format?: 'text' | 'binary') {
-  return TIMES.has(oid) ? String : types.getTypeParser(oid, format);
+function timesAsText(): TypeOverrides {
+  const { TIMESTAMP, TIMESTAMPTZ } = types.builtins;
+  const overrides = new TypeOverrides();
+  for (const type of [TIMESTAMP, TIMESTAMPTZ]) overrides.setTypeParser(type, String);
+  return overrides;
 }
 
 function destroy(client: Client): void {

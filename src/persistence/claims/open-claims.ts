@@ -7,7 +7,7 @@ import { databaseUnavailable, whileAvailable } from '../unavailable.ts';
 import { openUnitWriter } from '../unit-writer.ts';
 import { advisoryClaims, type Taken, type WritingSession } from './advisory-claims.ts';
 import { refusePooler, warnOfLockTable } from './check-session.ts';
-import { findHolders, takeLockAnd } from './claim-locks.ts';
+import { findHolders, type LockAnswer, locksTaken, lockStatement } from './claim-locks.ts';
 import { CHANNEL, type ClaimSession, openClaimSession } from './claim-session.ts';
 import type { Claims } from './claims.ts';
 import { createOwners } from './owners.ts';
@@ -76,6 +76,6 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
 /** The second statement sees what was committed before the lock was had: whoever had the task last, all of it. */
 async function takeAndRead({ runBoth }: ClaimSession, { names }: Database, taskId: string): Promise<Taken> {
   const read = { sql: fewRowsStatement(names), parameters: [taskId] };
-  const { taken, rows } = await takeLockAnd<Row>(runBoth, taskId, read);
-  return { taken, rows: rows === null ? undefined : fewRows(rows) };
+  const [locks, rows] = await runBoth<LockAnswer, Row>(lockStatement([taskId]), read);
+  return { taken: locksTaken(locks).has(taskId), rows: rows === null ? undefined : fewRows(rows) };
 }
