@@ -7,6 +7,11 @@ export function runningSteps({ steps }: TaskRows): readonly Step[] {
   return steps.filter((step) => step.status === 'RUNNING');
 }
 
+/** The one of them that a run is at. */
+export function runningStep({ steps }: TaskRows): Step | undefined {
+  return steps.find((step) => step.status === 'RUNNING');
+}
+
 /** Whether somebody runs the task or died while running it; which of both, only registry and claim can tell. */
 export function isRunningOrResidue({ task, steps }: StoredRows): boolean {
   return task.status === 'RUNNING' || steps.some(({ status }) => status === 'RUNNING');
