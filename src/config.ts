@@ -9,9 +9,10 @@ import type { z } from 'zod';
 import { ConfigError } from './config/config-error.ts';
 import { type DatabaseConfig, databaseOf } from './config/database-config.ts';
 import { type HttpConfig, httpOf } from './config/http-config.ts';
+import { readTableMapping, type TableMapping } from './config/mapping/table-mapping.ts';
 import { type Secrets, secretsOf } from './config/secrets.ts';
 import { type ScriptsConfig, scriptsOf } from './config/scripts-config.ts';
-import { type LogLevel, type Settings, settings } from './config/settings.ts';
+import { type LogFormat, type LogLevel, type Settings, settings } from './config/settings.ts';
 import type { Failpoints } from './failpoints/failpoint.ts';
 import { parseFailpoints } from './failpoints/parse-failpoints.ts';
 
@@ -23,6 +24,8 @@ export interface Config {
   readonly secrets: Secrets;
   /** Whether missing tables are created at the start. */
   readonly createTables: 'auto' | 'never';
+  /** What the tables are called where they are those of another program; null: as the service creates them. */
+  readonly tableMapping: TableMapping | null;
   readonly logDir: string;
   /** Further folders that stored log paths may point into. */
   readonly logRoots: readonly string[];
@@ -43,6 +46,8 @@ export interface Config {
   /** What becomes of residue found at the start. */
   readonly recovery: 'off' | 'settle' | 'resume';
   readonly logLevel: LogLevel;
+  /** `auto`: for people on a terminal, for programs elsewhere. */
+  readonly logFormat: LogFormat;
   readonly instance: string;
   /** Faults that a test asked for; nothing is armed in a service that is in use. */
   readonly failpoints: Failpoints;
@@ -53,16 +58,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Only for tests of the service itself, and refused everywhere else: they make it die. */
 const FOR_TESTS = ['FAILPOINTS', 'FAILPOINT_HITS'];
 
-/** Settings of later versions: better refused than silently without effect. */
-const NOT_YET = ['TABLE_MAPPING'];
-
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
 /** The configuration, or a ConfigError. An empty variable counts as unset. */
 export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const early = NOT_YET.find((name) => given[name] !== undefined);
-  if (early) throw new ConfigError(`${early} is not supported by this version; unset it.`);
   const forTests = FOR_TESTS.find((name) => given[name] !== undefined);
   if (forTests && given['NODE_ENV'] !== 'test') throw new ConfigError(`${forTests} needs NODE_ENV=test; unset it.`);
   const parsed = settings.safeParse(given);
@@ -81,10 +81,11 @@ function toConfig(given: Settings, environment: Environment): Config {
     tokensFile,
     database,
     secrets: secretsOf(database, { ...given, PGPASSWORD: environment['PGPASSWORD'] }),
-    createTables: given.CREATE_TABLES ?? (database.kind === 'embedded' ? 'auto' : 'never'),
+    createTables: createTablesOf(given, database),
+    tableMapping: given.TABLE_MAPPING === undefined ? null : readTableMapping(given.TABLE_MAPPING),
     logDir,
     logRoots: given.LOG_ROOTS.map((folder) => resolve(folder)),
-    lockDir: resolve(given.LOCK_DIR ?? join(tmpdir(), `tms-init-${userInfo().uid}`)),
+    lockDir: resolve(given.LOCK_DIR ?? join(tmpdir(), `tms-init-${ownUid()}`)),
     scripts: scriptsOf(given, environment, [dataDir, logDir]),
     claims: given.CLAIMS,
     takeoverDelayMs: given.TAKEOVER_DELAY * 1000,
@@ -95,9 +96,19 @@ function toConfig(given: Settings, environment: Environment): Config {
     maxRunning: given.MAX_RUNNING,
     recovery: given.RECOVERY,
     logLevel: given.LOG_LEVEL,
+    logFormat: given.LOG_FORMAT,
     instance: given.INSTANCE ?? defaultInstance(),
     failpoints: { armed: armedBy(given.FAILPOINTS), hitsPath: given.FAILPOINT_HITS ?? null },
   };
+}
+
+/** The tables of others are theirs to make. */
+function createTablesOf({ CREATE_TABLES, TABLE_MAPPING }: Settings, { kind }: DatabaseConfig): Config['createTables'] {
+  if (TABLE_MAPPING === undefined) return CREATE_TABLES ?? (kind === 'embedded' ? 'auto' : 'never');
+  if (CREATE_TABLES !== 'auto') return 'never';
+  throw new ConfigError(
+    'CREATE_TABLES=auto and TABLE_MAPPING are both set, but tables of other names are never created.',
+  );
 }
 
 /** Without tokens nobody is asked who they are, so nobody from outside may knock. */
@@ -106,6 +117,11 @@ function refuseStrangers(host: string, tokensFile: string | null): void {
   throw new ConfigError(
     `HOST must be a loopback address (127.0.0.1, ::1 or localhost) as long as there is no TOKENS_FILE, not ${JSON.stringify(host)}.`,
   );
+}
+
+/** In a container the user may be a number that no list of users knows, which userInfo() takes for an error. */
+function ownUid(): number {
+  return process.getuid?.() ?? userInfo().uid;
 }
 
 function armedBy(text: string): Failpoints['armed'] {

@@ -19,14 +19,19 @@ try {
 }
 
 async function createTables(): Promise<string> {
-  const { database, secrets, logLevel } = readConfig(processEnvironment());
+  const { database, secrets, tableMapping, logLevel, logFormat } = readConfig(processEnvironment());
+  if (tableMapping !== null) {
+    throw new ConfigError(
+      'TABLE_MAPPING names the tables of another program, which are never created; nothing was done.',
+    );
+  }
   if (database.kind === 'embedded') {
     throw new ConfigError(
       'DATABASE_URL is not set. The embedded database gets its tables when the service starts; nothing was done.',
     );
   }
   const target = describeTarget(database);
-  switch (await prepareTables(database, createLogger(logLevel, createMask(secrets.known)))) {
+  switch (await prepareTables(database, createLogger(logLevel, createMask(secrets.known), logFormat))) {
     case 'created':
       return `${target}: the tables tms_init_task and tms_init_task_step were created.`;
     case 'present':

@@ -1,21 +1,27 @@
-/** JSON log lines on standard output: events with fields, never a secret, never a script's output. */
+/** Log lines on standard output, JSON for programs or readable for people: events with fields, never a secret, never a script's output. */
+
+import process from 'node:process';
 
 import { type Logger as PinoLogger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 
-import type { LogLevel } from './config/settings.ts';
+import type { LogFormat, LogLevel } from './config/settings.ts';
+import { prettyLine } from './logger/pretty-line.ts';
 import type { Mask } from './platform/mask-secrets.ts';
 import { openStandardOutput } from './platform/standard-output.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;
 
-export function createLogger(level: LogLevel, mask: Mask): Logger {
+/** @param format `auto`: for people where standard output is a terminal. */
+export function createLogger(level: LogLevel, mask: Mask, format: LogFormat = 'json'): Logger {
+  const isPretty = format === 'pretty' || (format === 'auto' && process.stdout.isTTY);
+  const write = isPretty ? prettyLine : jsonLine;
   const options = {
     level,
     timestamp: stdTimeFunctions.isoTime,
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
-    hooks: { streamWrite: (line: string) => maskLine(line, mask) },
+    hooks: { streamWrite: (line: string) => write(masked(line, mask)) },
   };
   // pino's own destination never lets the process end while the disk is full or a pipe is not read.
   return pino(options, openStandardOutput());
@@ -29,7 +35,10 @@ function describeError(error: unknown): unknown {
 }
 
 /** Text by text, so that each is seen as it was before JSON put a backslash before its quotes. */
-function maskLine(line: string, mask: Mask): string {
-  const masked: unknown = JSON.parse(line, (_, value: unknown) => (typeof value === 'string' ? mask(value) : value));
-  return `${JSON.stringify(masked)}\n`;
+function masked(line: string, mask: Mask): Record<string, unknown> {
+  return JSON.parse(line, (_, value: unknown) => (typeof value === 'string' ? mask(value) : value));
+}
+
+function jsonLine(line: Record<string, unknown>): string {
+  return `${JSON.stringify(line)}\n`;
 }

@@ -39,7 +39,7 @@ function endBy(mask: Mask): (error: unknown) => never {
 }
 
 async function run(config: Config, mask: Mask): Promise<void> {
-  const logger = createLogger(config.logLevel, mask);
+  const logger = createLogger(config.logLevel, mask, config.logFormat);
   logger.info({ node: process.version, database: config.database.kind, logs: config.logDir }, 'starting');
   for (const exposure of config.secrets.exposed) logger.warn(exposure, 'secret.exposed');
   const tokens = config.tokensFile === null ? null : openTokenBook(config.tokensFile, logger);

@@ -12,6 +12,7 @@ import type { TokenBook } from './http/access/token-book.ts';
 import { createHttpApp } from './http/app.ts';
 import { openEventStreams } from './http/events/event-streams.ts';
 import { listen } from './http/server.ts';
+import { openWaits } from './http/wait/waits.ts';
 import { openJournalReader } from './journal/journal-reader.ts';
 import { openJournals } from './journal/open-journals.ts';
 import type { Logger } from './logger.ts';
@@ -67,7 +68,8 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   const supervisor = new TaskSupervisor({ ...opening, ...runSettings(config) });
   const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
   const eventStreams = openEventStreams();
-  const asked = { persistence, supervisor, ...readers, eventStreams };
+  const waits = openWaits();
+  const asked = { persistence, supervisor, ...readers, eventStreams, waits };
   const app = createHttpApp({ ...asked, logger, mask, reach, tokens, ...config.http });
   const server = await listen(app, { ...config.http, logger });
   rooms.defer(() => server.close());
@@ -75,6 +77,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
   rooms.defer(() => eventStreams.close());
   // Closed first of all: while runs end, readers are still answered and execute is told that the service shuts down.
   rooms.defer(() => supervisor.close());
+  rooms.defer(() => waits.close());
   const recovery = openRecovery({
     persistence,
     supervisor,
@@ -100,7 +103,7 @@ function warnOfFewFiles({ http: { limits }, maxRunning }: Config, logger: Logger
 /** The database room outlives every other one: the last transitions of a shutdown must still be stored. */
 async function openDatabase(parts: ServiceParts, owner: string, rooms: AsyncDisposableStack): Promise<Persistence> {
   const { config, logger, mask, stopping } = parts;
-  const settings = { createTables: config.createTables, logger, mask, stopping };
+  const settings = { createTables: config.createTables, mapping: config.tableMapping, logger, mask, stopping };
   const persistence = await openPersistence({ ...(await connectionTo(parts, owner, rooms)), ...settings });
   rooms.defer(() => persistence.close());
   return persistence;

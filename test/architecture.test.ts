@@ -54,6 +54,25 @@ describe('the architecture of the visualizer', () => {
   });
 });
 
+describe('the architecture of the command line', () => {
+  const modules = parseModules(readSources('cli'));
+
+  it('is checked on all of it', () => {
+    expect(modules.map(({ path }) => path)).to.include.members(['cli/main.ts', 'cli/watch/frame.ts']);
+  });
+
+  it('knows the HTTP API only: of the service it imports nothing but how a token is made', () => {
+    const ofTokens = /^src\/http\/access\/(new-token|describe-token|token-name|role)\.ts$/;
+    const targets = modules.flatMap(({ imports }) => imports.flatMap(({ target }) => target ?? []));
+    expect(targets.filter((target) => !target.startsWith('cli/') && !ofTokens.test(target))).to.deep.equal([]);
+  });
+
+  it('has the shape, the words and the order of imports of the service', () => {
+    const known = parseModules({ ...readSources('cli'), ...readSources('src') });
+    expect([findCycles, findMisshapenFiles, findForbiddenWords].flatMap((find) => find(known))).to.deep.equal([]);
+  });
+});
+
 describe('the check of the architecture', () => {
   for (const { title, sources, faults } of plantedFaults()) {
     it(`finds ${title}`, () => {

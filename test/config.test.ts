@@ -3,9 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import process from 'node:process';
 
 import { ConfigError } from '../src/config/config-error.ts';
 import { readConfig } from '../src/config.ts';
+import { BY_ANOTHER_USER, canBeAnotherUser } from './support/another-user.ts';
+import { PROJECT } from './support/the-service.ts';
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -27,6 +30,7 @@ describe('the configuration', () => {
       wrongTokenRate: 30,
     });
     expect(config.tokensFile).to.equal(null);
+    expect(config.tableMapping).to.equal(null);
     expect(config.database).to.deep.equal({ kind: 'embedded', dataDir: resolve('data') });
     expect(config).to.include({ createTables: 'auto', logDir: resolve('data/logs'), stepTimeoutMs: null });
     expect(config).to.include({
@@ -135,6 +139,7 @@ describe('the configuration', () => {
     [{ STEP_LOG_LIMIT: '99999TiB' }, /^STEP_LOG_LIMIT /],
     [{ MAX_RUNNING: '0' }, /^MAX_RUNNING /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of /],
+    [{ LOG_FORMAT: 'xml' }, /^LOG_FORMAT must be json, pretty or auto, not "xml"\.$/],
     [{ INSTANCE: 'a b' }, /^INSTANCE /],
     [{ CLAIMS: 'none' }, /^CLAIMS must be advisory or process/],
     [{ SCRIPTS_DIR: '/not/there' }, /^SCRIPTS_DIR must be a folder that exists, not "\/not\/there"\.$/],
@@ -151,7 +156,8 @@ describe('the configuration', () => {
     [{ FAILPOINTS: 'step.spawned=kill' }, /^FAILPOINTS needs NODE_ENV=test; unset it\.$/],
     [{ FAILPOINT_HITS: '/tmp/hits', NODE_ENV: 'production' }, /^FAILPOINT_HITS needs NODE_ENV=test/],
     [{ FAILPOINTS: 'step.spawned=burn', NODE_ENV: 'test' }, /^FAILPOINTS cannot read "step.spawned=burn"\.$/],
-    [{ TABLE_MAPPING: 'other.json' }, /^TABLE_MAPPING is not supported by this version; unset it\.$/],
+    [{ TABLE_MAPPING: '/not/there.json' }, /^TABLE_MAPPING \/not\/there\.json cannot be read: ENOENT\.$/],
+    [{ TABLE_MAPPING: 'x.json', CREATE_TABLES: 'auto' }, /^CREATE_TABLES=auto and TABLE_MAPPING are both set, but /],
     [{ HOST: '127.1.2.3.4' }, /^HOST must be a loopback address/],
     [{ ALLOWED_HOSTS: 'init.example.org:8080' }, /^ALLOWED_HOSTS must hold names of hosts without ports/],
     [{ ALLOWED_HOSTS: '*' }, /^ALLOWED_HOSTS /],
@@ -188,4 +194,17 @@ describe('the configuration', () => {
         .that.does.not.match(/sesame|\n/);
     });
   }
+});
+
+describe('a user that no list of users knows', () => {
+  it('gets a folder of locks by its number', function () {
+    if (!canBeAnotherUser()) {
+      process.stderr.write('Not tested: only root can become another user.\n');
+      this.skip();
+    }
+    const program = "import('./src/config.ts').then(({ readConfig }) => console.log(readConfig({}).lockDir))";
+    const [command, ...as] = BY_ANOTHER_USER;
+    const args = [...as.slice(0, 3), process.execPath, '--eval', program];
+    expect(execFileSync(command, args, { cwd: PROJECT, encoding: 'utf8' })).to.match(/tms-init-47114\n$/);
+  });
 });

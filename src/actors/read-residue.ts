@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Logger } from '../logger.ts';
-import type { Persistence, ResiduePage } from '../persistence/persistence.ts';
+import type { Persistence, IdPage } from '../persistence/persistence.ts';
 import type { Runs } from './runs.ts';
 
 export interface ResidueSource {
@@ -19,14 +19,14 @@ export interface ResidueSource {
 export async function* readResidue(source: ResidueSource): AsyncGenerator<string> {
   let after: string | null = null;
   do {
-    const page: ResiduePage | null = await readPage(source, after);
+    const page: IdPage | null = await readPage(source, after);
     for (const taskId of page?.taskIds ?? []) if (!source.supervisor.view(taskId)) yield taskId;
     after = page?.next ?? null;
   } while (after !== null);
 }
 
 /** Null where the service ends. */
-async function readPage(source: ResidueSource, after: string | null): Promise<ResiduePage | null> {
+async function readPage(source: ResidueSource, after: string | null): Promise<IdPage | null> {
   const { persistence, logger, pauseMs, stopping } = source;
   while (!stopping.aborted) {
     try {
@@ -41,7 +41,7 @@ async function readPage(source: ResidueSource, after: string | null): Promise<Re
 }
 
 /** Other instances' running tasks are not residue. */
-async function withoutHeld({ claims }: ResidueSource['persistence'], page: ResiduePage): Promise<ResiduePage> {
+async function withoutHeld({ claims }: ResidueSource['persistence'], page: IdPage): Promise<IdPage> {
   if (page.taskIds.length === 0) return page;
   const owners = await claims.findOwners(page.taskIds);
   return { ...page, taskIds: page.taskIds.filter((taskId) => !owners.has(taskId)) };

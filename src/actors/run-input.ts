@@ -22,16 +22,26 @@ export interface Wish {
   readonly by: string;
   /** Where it is only to settle residue. */
   readonly stop: Stop | null;
+  /** Of the request that asked for it, where one did. */
+  readonly requestId?: string | undefined;
+}
+
+/** It waits so long for a run that is about to end. */
+export interface PatientWish extends Omit<Wish, 'stop'> {
+  readonly deadline: number;
 }
 
 export interface GivenRun {
   readonly input: RunInput;
   readonly asked: Asked;
+  /** Told by the first log line of the run. */
+  readonly requestId: string | undefined;
 }
 
-export function newRun({ scripts, owner, version, timing }: RunIdentity, taskId: string, { by, stop }: Wish): GivenRun {
+export function newRun(identity: RunIdentity, taskId: string, { by, stop, requestId }: Wish): GivenRun {
+  const { scripts, owner, version, timing } = identity;
   const origin = { place: scripts.place, seed: randomBytes(16).toString('hex') };
   // A version 7 UUID begins with the time, so the journals of a task sort by it.
   const asked = { run: randomUUIDv7(), taskId, startedAt: new Date().toISOString(), by, owner, version };
-  return { input: { taskId, timing, stop, origin }, asked };
+  return { input: { taskId, timing, stop, origin }, asked, requestId };
 }

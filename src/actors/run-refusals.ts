@@ -2,6 +2,14 @@
 
 import { Refusal } from '../domain/refusal.ts';
 
+export function alreadyRunning(taskId: string): Refusal {
+  return new Refusal('already-running', 'The task is running already.', { taskId });
+}
+
+export function heldElsewhere(taskId: string): Refusal {
+  return new Refusal('already-running', 'Another instance runs this task.', { taskId });
+}
+
 export function notRunning(taskId: string): Refusal {
   return new Refusal('not-running', 'The task is not running, so there is nothing to cancel.', { taskId });
 }

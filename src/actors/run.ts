@@ -5,6 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import { isAsLeft } from '../domain/as-left.ts';
 import { shuttingDown } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
+import { snapshotOf } from '../domain/snapshot.ts';
 import type { RunEnd } from '../domain/run-progress.ts';
 import type { Stop } from '../domain/stop.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
@@ -19,6 +20,7 @@ import { keepJournal } from './progress/keep-journal.ts';
 import { tellAll } from './progress/tell-all.ts';
 import { tellProgress } from './progress/tell-progress.ts';
 import { rescueRun } from './rescue-run.ts';
+import { measureStoring } from './measure-storing.ts';
 import type { RunCounts } from './run-counts.ts';
 import type { RunInput, RunRefusal } from './run-context.ts';
 import type { GivenRun } from './run-input.ts';
@@ -66,9 +68,10 @@ export interface RunsInCommon {
 }
 
 /** Starts a run at once; all that can go wrong is told by its promises. */
-export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: RunsInCommon): Run {
+export function startRun(rooms: Rooms, { input, asked, requestId }: GivenRun, inCommon: RunsInCommon): Run {
   const { createRunActor, counts } = inCommon;
-  const logger = rooms.logger.child({ taskId: input.taskId });
+  const begunMs = performance.now();
+  const logger = rooms.logger.child({ taskId: input.taskId, run: asked.run });
   const live = liveEffects(rooms, {
     claim: {
       hear: (type) => actor.send({ type }),
@@ -77,15 +80,17 @@ export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: Run
     },
     overgrown: (limitBytes) => actor.send({ type: 'log.overgrown', limitBytes }),
   });
-  const effects = withFailpoints(live, rooms.reach, () => observed.snapshot.context.stop);
+  const effects = withFailpoints(measureStoring(live, counts), rooms.reach, () => observed.snapshot.context.stop);
   const actor: RunActor = createRunActor({ effects, logger }, { input });
-  const observed = observe(actor);
+  const observed = observe(actor, (rows) =>
+    logger.info({ by: asked.by, requestId, ...snapshotOf(rows) }, 'run.accepted'),
+  );
   tellSteps(actor, logger, counts);
   inCommon.inspections.add(input.taskId, actor);
   const progress = tellProgress(actor, asked, { follower: followerOf(input, inCommon), logger });
   const abandoning = new AbortController();
   abandoning.signal.addEventListener('abort', () => actor.stop());
-  const ended = finish(actor, observed, { effects, logger, input, counts, abandoned: abandoning.signal });
+  const ended = finish(actor, observed, { effects, logger, input, counts, begunMs, abandoned: abandoning.signal });
   actor.start();
   return {
     accepted: observed.accepted.promise,
@@ -97,7 +102,10 @@ export function startRun(rooms: Rooms, { input, asked }: GivenRun, inCommon: Run
     isWaiting: () => isWaiting(observed.snapshot),
     stop: (stop) => actor.send({ type: 'run.stop', stop }),
     isStoppable: () => !isPastLastStep(observed.snapshot),
-    abandon: () => abandoning.abort(),
+    abandon() {
+      logger.error({}, 'run.left-as-residue');
+      abandoning.abort();
+    },
     tellEnd: () => progress.end(observed.end, observed.rows),
   };
 }
@@ -121,14 +129,17 @@ interface Observed {
   end: RunEnd;
 }
 
-function observe(actor: RunActor): Observed {
+/** @param tellAccepted called once, before anything else of an accepted run is logged. */
+function observe(actor: RunActor, tellAccepted: (rows: StoredRows) => void): Observed {
   const accepted = Promise.withResolvers<Acceptance>();
   // Those who were told of this run may all have gone before it refuses.
   accepted.promise.catch(() => null);
   const observed: Observed = { accepted, snapshot: actor.getSnapshot(), rows: null, end: 'abandoned' };
   actor.subscribe({
     next: (snapshot) => {
+      const isFirst = !isAccepted(observed.snapshot) && isAccepted(snapshot);
       observed.snapshot = snapshot;
+      if (isFirst && snapshot.context.rows) tellAccepted(snapshot.context.rows);
       if (!snapshot.hasTag('accepted')) return;
       observed.rows = snapshot.context.rows;
       accepted.resolve(acceptanceOf(snapshot));
@@ -144,6 +155,7 @@ interface RunParts {
   readonly logger: Rooms['logger'];
   readonly input: RunInput;
   readonly counts: RunCounts;
+  readonly begunMs: number;
   readonly abandoned: AbortSignal;
 }
 
@@ -159,19 +171,23 @@ async function finish(actor: RunActor, observed: Observed, parts: RunParts): Pro
 
 /** How the run ended and with which rows, whether its statechart came to an end or broke. */
 async function endOf(actor: RunActor, parts: RunParts): Promise<Pick<Observed, 'rows' | 'end'>> {
-  const { effects, logger, input, counts, abandoned } = parts;
+  const { effects, logger, input, counts, begunMs, abandoned } = parts;
   try {
     const { value, context } = await finalSnapshot(actor);
     const { stop, claim } = context;
     logger.info({ state: value, stop: stop?.cause, claim }, 'run.ended');
     const end = runEndOf(value);
-    counts.countRun(end);
+    counts.countRun(end, secondsSince(begunMs));
     return { rows: context.rows, end };
   } catch (error) {
     logger.error({ err: error }, 'run.broken');
-    counts.countRun('broken');
+    counts.countRun('broken', secondsSince(begunMs));
     return { rows: await rescueRun(effects, { logger, input, error, abandoned }), end: 'broken' };
   }
+}
+
+function secondsSince(beginMs: number): number {
+  return (performance.now() - beginMs) / 1000;
 }
 
 function finalSnapshot(actor: RunActor): Promise<RunSnapshot> {
@@ -194,6 +210,10 @@ const FINALS = ['refused', 'alreadySucceeded', 'succeeded', 'failed'] as const;
 /** A run that was ended from outside stands in the middle of something. */
 function runEndOf(value: RunSnapshot['value']): RunEnd {
   return FINALS.find((end) => end === value) ?? 'abandoned';
+}
+
+function isAccepted(snapshot: RunSnapshot): boolean {
+  return snapshot.hasTag('accepted') || (snapshot.status === 'done' && snapshot.value !== 'refused');
 }
 
 function isWaiting({ status, context: { unit, tries, claim } }: RunSnapshot): boolean {

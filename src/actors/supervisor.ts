@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { shuttingDown, taskNotFound } from '../domain/refusal.ts';
+import { type Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
 import type { Stop } from '../domain/stop.ts';
@@ -12,14 +12,14 @@ import type { HeldState, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
 import { openFollowers, type RunFollower } from './progress/follow-runs.ts';
 import { type Inspect, openInspections } from './progress/inspect-runs.ts';
-import { newRun, type RunIdentity, type Wish } from './run-input.ts';
-import { holderSilent, notRunning, stillEnding, tooManyRunning } from './run-refusals.ts';
+import { newRun, type PatientWish, type RunIdentity, type Wish } from './run-input.ts';
+import { alreadyRunning, holderSilent, notRunning, stillEnding, tooManyRunning } from './run-refusals.ts';
 import { type Run, startRun } from './run.ts';
 import { residueOnly } from './residue-only.ts';
 import { answerOf, isHeldElsewhere, isNotRunning } from './run-answer.ts';
 import { openRunActors } from './bind-run.ts';
 import { openRunCounts } from './run-counts.ts';
-import type { ExecuteAnswer, LiveView, RunFigures, Runs } from './runs.ts';
+import type { ExecuteAnswer, ExecuteWish, LiveView, RunFigures, Runs } from './runs.ts';
 
 /** How long an execute or a cancel waits for a run that is about to end. */
 const ENDING_PATIENCE_MS = 2000;
@@ -57,12 +57,21 @@ export class TaskSupervisor implements Runs {
   }
 
   /** A run that is about to end, here or elsewhere, is waited for: no execute is swallowed by it. */
-  async execute(taskId: string, by: string): Promise<ExecuteAnswer> {
+  async execute(taskId: string, by: string, asked: ExecuteWish = {}): Promise<ExecuteAnswer> {
     const deadline = performance.now() + ENDING_PATIENCE_MS;
     for (;;) {
-      const answer = (await this.#executeHere(taskId, by, deadline)) ?? (await this.#joinElsewhere(taskId, deadline));
+      const answer =
+        (await this.#executeHere(taskId, { by, deadline, ...asked })) ?? (await this.#joinElsewhere(taskId, deadline));
       if (answer) return answer;
     }
+  }
+
+  obstacle(taskId: string): Refusal | null {
+    const { maxRunning } = this.#options;
+    if (!this.#accepting) return shuttingDown(taskId);
+    const run = this.#runs.get(taskId);
+    if (run) return run.isEnding() ? stillEnding(taskId) : alreadyRunning(taskId);
+    return this.#runs.size >= maxRunning ? tooManyRunning(taskId, maxRunning) : null;
   }
 
   joins(taskId: string): boolean {
@@ -70,15 +79,14 @@ export class TaskSupervisor implements Runs {
   }
 
   /** Null where another instance has the task. */
-  async #executeHere(taskId: string, by: string, deadline: number): Promise<ExecuteAnswer | null> {
-    const { run, isNew } = await this.#joinOrStart(taskId, { by, deadline });
+  async #executeHere(taskId: string, wish: PatientWish): Promise<ExecuteAnswer | null> {
+    const { run, isNew } = await this.#joinOrStart(taskId, wish);
     const acceptance = await run.accepted;
     if (isHeldElsewhere(acceptance)) return null;
     const answer = answerOf(taskId, acceptance);
     if (answer.state === 'started' && !isNew) {
       return { state: 'running', snapshot: snapshotOf(run.rows() ?? answer.rows) };
     }
-    this.#options.logger.info({ by, ...answer.snapshot }, 'run.accepted');
     return answer;
   }
 
@@ -132,7 +140,8 @@ export class TaskSupervisor implements Runs {
     const run = this.#start(taskId, { by: 'recovery', stop }, residueOnly(this.#options));
     const acceptance = await run.accepted;
     if (isHeldElsewhere(acceptance) || isNotRunning(acceptance)) return null;
-    this.#options.logger.info({ by: 'recovery', ...answerOf(taskId, acceptance).snapshot }, 'run.accepted');
+    // Throws where it was refused.
+    answerOf(taskId, acceptance);
     return { ended: run.ended };
   }
 
@@ -140,6 +149,10 @@ export class TaskSupervisor implements Runs {
     const run = this.#runs.get(taskId);
     const rows = run?.rows();
     return run && rows ? { rows, owner: this.#options.owner, note: run.note() } : undefined;
+  }
+
+  taskIds(): readonly string[] {
+    return [...this.#runs].filter(([, run]) => run.rows() !== null).map(([taskId]) => taskId);
   }
 
   follow(taskId: string, follower: RunFollower): () => void {
@@ -161,7 +174,9 @@ export class TaskSupervisor implements Runs {
   figures(): RunFigures {
     const runs = [...this.#runs.values()];
     const waiting = runs.filter((run) => run.isWaiting()).length;
-    return { residueFound: this.#residueFound, active: runs.length, waiting, ...this.#common.counts.totals() };
+    const { maxRunning: mostActive } = this.#options;
+    const now = { residueFound: this.#residueFound, active: runs.length, mostActive, waiting };
+    return { ...now, ...this.#common.counts.totals() };
   }
 
   /** Tells every run to stop and waits for their ends; what has not ended at the deadline is left as residue. */
@@ -173,18 +188,15 @@ export class TaskSupervisor implements Runs {
     for (const run of runs) run.stop({ cause: 'shutdown', at: new Date().toISOString() });
     const ends = Promise.all(runs.map((run) => run.ended));
     if (await isOverWithin(ends, shutdownGraceMs + killGraceMs + SHUTDOWN_SLACK_MS)) return;
-    for (const [taskId, run] of this.#runs) {
-      this.#options.logger.error({ taskId }, 'run.left-as-residue');
-      run.abandon();
-    }
+    for (const run of this.#runs.values()) run.abandon();
   }
 
   /** Waits for a run that is about to end; then, with no await between finding the slot free and taking it, starts one. */
-  async #joinOrStart(taskId: string, { by, deadline }: { readonly by: string; readonly deadline: number }) {
+  async #joinOrStart(taskId: string, { deadline, ...wish }: PatientWish) {
     for (;;) {
       if (!this.#accepting) throw shuttingDown(taskId);
       const run = this.#runs.get(taskId);
-      if (!run) return { run: this.#start(taskId, { by, stop: null }), isNew: true };
+      if (!run) return { run: this.#start(taskId, { ...wish, stop: null }), isNew: true };
       if (!run.isEnding()) return { run, isNew: false };
       if (await isOverWithin(run.ended, deadline - performance.now())) continue;
       throw stillEnding(taskId);

@@ -8,6 +8,10 @@ import { byteSize, hostName, list, origin, seconds, sizeWithin, wholeNumber } fr
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+const LOG_FORMATS = ['json', 'pretty', 'auto'] as const;
+
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Settings = z.infer<typeof settings>;
@@ -44,6 +48,7 @@ const databases = {
   DATABASE_URL_FILE: z.string().optional(),
   // A wrong database name must not silently become an empty service; the embedded database is ours to fill.
   CREATE_TABLES: z.enum(['auto', 'never'], 'be auto or never').optional(),
+  TABLE_MAPPING: z.string().optional(),
   CLAIMS: z.enum(['advisory', 'process'], 'be advisory or process').default('advisory'),
   TAKEOVER_DELAY: seconds().default(60),
 };
@@ -77,6 +82,8 @@ export const settings = z.object({
   // What was interrupted may have been interrupted by what it did itself, so people decide unless told otherwise.
   RECOVERY: z.enum(['off', 'settle', 'resume'], 'be off, settle or resume').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  // A terminal has a person before it; everything else collects lines for programs.
+  LOG_FORMAT: z.enum(LOG_FORMATS, 'be json, pretty or auto').default('auto'),
   INSTANCE: INSTANCE.optional(),
   FAILPOINTS: z.string().default(''),
   FAILPOINT_HITS: z.string().optional(),

@@ -4,13 +4,19 @@ import { Refusal } from './refusal.ts';
 import type { StoredRows, TaskRows } from './rows.ts';
 import { isStatus, STATUSES } from './status.ts';
 
-/** The rows with known statuses, or a Refusal `task-has-no-steps` or `task-data-invalid` that names row and reason. */
+/** The rows with known statuses. Throws what findRowsRefusal() finds. */
 export function checkRows(rows: StoredRows): TaskRows {
-  const { taskId } = rows.task;
-  if (rows.steps.length === 0) throw new Refusal('task-has-no-steps', 'The task has no steps to execute.', { taskId });
-  const fault = firstFault(rows);
-  if (fault) throw new Refusal('task-data-invalid', fault.detail, { taskId, reason: fault.reason });
+  const refusal = findRowsRefusal(rows);
+  if (refusal) throw refusal;
   return rows as TaskRows;
+}
+
+/** `task-has-no-steps`, or `task-data-invalid` that names row and reason; null where the rows can be run. */
+export function findRowsRefusal(rows: StoredRows): Refusal | null {
+  const { taskId } = rows.task;
+  if (rows.steps.length === 0) return new Refusal('task-has-no-steps', 'The task has no steps to execute.', { taskId });
+  const fault = firstFault(rows);
+  return fault && new Refusal('task-data-invalid', fault.detail, { taskId, reason: fault.reason });
 }
 
 interface RowFault {

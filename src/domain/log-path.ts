@@ -20,6 +20,13 @@ export function formatLogPath(taskId: string, stepNo: number, facts: LogPathFact
   return `${taskFolder(taskId)}/${stepNo}.${facts.attempt}.${facts.place}.${facts.random}.log`;
 }
 
+const FOLDER = /^[A-Za-z0-9._-]{1,100}-[0-9a-f]{16}$/;
+
+/** Whether a name is such as taskFolder() makes; whose it is cannot be told from it. */
+export function isTaskFolder(name: string): boolean {
+  return FOLDER.test(name);
+}
+
 /** The facts in a log_path, or null where it is not of our format (an adopted row). */
 export function parseLogPath(logPath: string | null): LogPathFacts | null {
   const groups = logPath === null ? null : FORMAT.exec(logPath)?.groups;

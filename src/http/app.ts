@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import { audit } from './access/audit.ts';
 import { openEventFeeds } from './events/event-feeds.ts';
 import { openTaskWatches } from './events/task-watches.ts';
+import { countRequests, openRequestCounts } from './metrics/request-counts.ts';
 import { limitWaitingAnswers } from './load/waiting-answers.ts';
 import { type LimitedRooms, type LimitSettings, openLimits } from './load/open-limits.ts';
 import { answerProblems } from './problems/answer-problems.ts';
@@ -22,12 +23,12 @@ import type { Rooms } from './rooms.ts';
 import { createRouter } from './router.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { keepStepTexts } from './tasks/step-texts.ts';
-import { keepTaskTexts } from './tasks/task-texts.ts';
+import { keepShown } from './wait/keep-shown.ts';
 
 const POLL_MS = 1000;
 
 /** What the application is made of; nothing is opened here, and nothing has to be closed. */
-export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'taskTexts' | 'stepTexts' | 'watches' | 'feeds'> &
+export type HttpParts = Omit<Rooms, keyof LimitedRooms | 'stepTexts' | 'shown' | 'watches' | 'feeds' | 'requests'> &
   LimitSettings &
   Pick<HttpConfig, 'allowedHosts' | 'allowedOrigins'> &
   Partial<Looks>;
@@ -40,11 +41,13 @@ interface Looks {
 export function createHttpApp(parts: HttpParts): Koa {
   const app = new Koa();
   const { allowedHosts, allowedOrigins, pollMs = POLL_MS } = parts;
-  const texts = { taskTexts: keepTaskTexts(parts.mask), stepTexts: keepStepTexts(parts.mask) };
-  const limited = { ...parts, ...openLimits(parts), ...texts };
+  const requests = openRequestCounts();
+  const limited = { ...parts, ...openLimits(parts), stepTexts: keepStepTexts(parts.mask), requests };
   const watches = openTaskWatches(limited, pollMs);
-  const router = createRouter({ ...limited, watches, feeds: openEventFeeds(watches, limited) });
+  const feeds = openEventFeeds(watches, limited);
+  const router = createRouter({ ...limited, watches, feeds, shown: keepShown(limited) });
   app.on('error', (error: unknown) => reportBrokenAnswer(parts.logger, error));
+  app.use(countRequests(requests));
   app.use(identify(parts.logger));
   app.use(audit(parts.logger));
   app.use(secureHeaders());

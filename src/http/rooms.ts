@@ -18,8 +18,10 @@ import type { Rate } from './load/rate.ts';
 import type { Streams } from './load/streams.ts';
 import type { Turn } from './load/turns.ts';
 import type { WaitingAnswers } from './load/waiting-answers.ts';
+import type { RequestCounts } from './metrics/request-counts.ts';
 import type { StepTexts } from './tasks/step-texts.ts';
-import type { TaskTexts } from './tasks/task-texts.ts';
+import type { ShownParts } from './wait/shown.ts';
+import type { Waits } from './wait/waits.ts';
 
 export interface Rooms {
   readonly persistence: Pick<
@@ -49,8 +51,10 @@ export interface Rooms {
   readonly fileReads: FileReads;
   readonly largeReads: Shared;
   readonly waitingAnswers: WaitingAnswers;
-  readonly taskTexts: TaskTexts;
   readonly stepTexts: StepTexts;
+  readonly shown: ShownParts;
+  readonly waits: Waits;
+  readonly requests: RequestCounts;
   /** Null where nothing is counted. */
   readonly rates: { readonly execute: Rate | null; readonly wrongTokens: Rate | null };
   readonly reach?: Reach | undefined;

@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { hasErrorCode } from '../scripts/log-errors.ts';
 import { type LogFolders, openLog, type OpenLog } from '../scripts/open-log.ts';
 import { type BeginLine, type EndLine, parseBegin, parseEnd } from './journal-lines.ts';
-import { isRunId, journalName, runOf } from './journal-name.ts';
+import { isRunId, journalName, runOf } from '../domain/journal-name.ts';
 import { firstLine, lastLine, wholeLines } from './whole-lines.ts';
 
 export interface JournalReader {

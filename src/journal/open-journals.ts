@@ -9,7 +9,7 @@ import { taskFolder } from '../domain/log-path.ts';
 import type { Logger } from '../logger.ts';
 import { isOverWithin } from '../platform/is-over-within.ts';
 import { holdLines } from './held-lines.ts';
-import { journalName } from './journal-name.ts';
+import { journalName } from '../domain/journal-name.ts';
 import { type Lane, openLane } from './lane.ts';
 
 export interface Journal {

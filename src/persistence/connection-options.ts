@@ -5,10 +5,11 @@ import { Socket } from 'node:net';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 
+import type { TableMapping } from '../config/mapping/table-mapping.ts';
 import type { Logger } from '../logger.ts';
 import { limitCheckouts } from './checkout-limit.ts';
 import { type ConnectionTarget, databaseOf } from './connection-target.ts';
-import { StepEntity, TaskEntity } from './entities.ts';
+import { entitiesOf } from './entities.ts';
 
 /** The server's own limits are the shorter ones, so that it is the one to say what happened, as long as it can. */
 const LOCK_LIMIT_MS = 1000;
@@ -25,11 +26,13 @@ export interface OpenedOrm {
 }
 
 /** Nothing is connected yet: the pool connects when it is used. */
-export function createOrm(target: ConnectionTarget, logger: Logger): OpenedOrm {
+export function createOrm(target: ConnectionTarget, logger: Logger, mapping: TableMapping | null = null): OpenedOrm {
   const sockets = new Set<Socket>();
   const orm = new MikroORM({
     ...placeOf(target),
-    entities: [TaskEntity, StepEntity],
+    entities: entitiesOf(mapping),
+    // The number of a task may be its id.
+    discovery: { checkDuplicateFieldNames: false },
     driverOptions: {
       ...('url' in target ? { connectionString: withoutOptions(target.url) } : {}),
       application_name: 'tms-init',
@@ -67,7 +70,6 @@ function sessionOptions(target: ConnectionTarget): string {
     lock_timeout: LOCK_LIMIT_MS,
     // A service that vanishes inside a transaction must not keep its row locks.
     idle_in_transaction_session_timeout: 2 * CHECKOUT_LIMIT_MS,
-    // Times without a zone in adopted tables are UTC.
     timezone: 'UTC',
   };
   const settings = Object.entries(ours).map(([name, value]) => `-c ${name}=${value}`);

@@ -1,5 +1,6 @@
 /** Opens the persistence room on a database, checked and ready, or says in one line why that cannot be. */
 
+import type { TableMapping } from '../config/mapping/table-mapping.ts';
 import type { Logger } from '../logger.ts';
 import type { Mask } from '../platform/mask-secrets.ts';
 import { checkTables } from './check-tables.ts';
@@ -13,8 +14,10 @@ import { createOrm, type OpenedOrm } from './connection-options.ts';
 import { addressOf, type ConnectionTarget, describeTarget } from './connection-target.ts';
 import { createTask } from './create-task.ts';
 import { createAbsentTables } from './create-tables.ts';
+import { deleteTask } from './delete-task.ts';
 import { type Database, overPool, runStatement } from './database.ts';
 import { readIdentity } from './identity.ts';
+import { listPrunable, listTaskIds } from './list-prunable.ts';
 import { listResidue } from './list-residue.ts';
 import { listTasks } from './list-tasks.ts';
 import type { Persistence } from './persistence.ts';
@@ -29,6 +32,8 @@ export interface PersistenceOptions {
   readonly connection: ConnectionTarget;
   /** Whether absent tables are created. */
   readonly createTables: 'auto' | 'never';
+  /** What the tables are called where they are those of another program. */
+  readonly mapping?: TableMapping | null;
   /** What tells this database apart where it has a better name than its own: the embedded one's folder. */
   readonly identity?: string;
   /** Claims among several instances; without them this instance has the database for itself. */
@@ -42,8 +47,8 @@ export interface PersistenceOptions {
 
 /** Waits for the server 10 s where that makes sense. Throws an UnusableDatabaseError. */
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
-  const { connection, logger, stopping } = options;
-  const opened = createOrm(connection, logger);
+  const { connection, mapping = null, logger, stopping } = options;
+  const opened = createOrm(connection, logger, mapping);
   try {
     const begin = () => beginDatabase(opened, options);
     const begun = await connectPatiently(describeTarget(connection), begin, { logger, stopping });
@@ -61,18 +66,21 @@ const NO_TASK = '';
 const MOST_STATEMENTS = 2;
 
 async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): Promise<Begun> {
-  const { connection, createTables, identity, logger, mask } = options;
-  const names = tableNames(orm);
-  if (createTables === 'auto' && (await createAbsentTables(orm, names))) logger.info({}, 'database.tables-created');
-  const clean = messageCleaner(mask, await checkTables(orm, names));
-  const database: Database = { orm, run: overPool(orm), names, clean };
+  const { connection, createTables, mapping = null, identity, logger, mask } = options;
+  const mapped = tableNames(orm, mapping);
+  if (createTables === 'auto' && (await createAbsentTables(orm, mapped))) logger.info({}, 'database.tables-created');
+  const { names, lengths } = await checkTables(orm, mapped);
+  const database: Database = { orm, run: overPool(orm), names, clean: messageCleaner(mask, lengths) };
   await readTask(database, NO_TASK);
   const writer = openUnitWriter(database, MOST_STATEMENTS);
+  const ofDatabase = identity ?? (await readIdentity(orm, addressOf(connection), logger));
   return {
     database,
     writer,
-    identity: identity ?? (await readIdentity(orm, addressOf(connection), logger)),
-    claims: await beginClaims(database, writer, options),
+    // Tasks of other tables in the same database are other tasks, whatever their ids.
+    identity: names.space === '' ? ofDatabase : `${ofDatabase}/${names.space}`,
+    claims: await beginClaims({ ...options, database, writer }),
+    isShared: options.claims !== undefined && 'url' in connection,
   };
 }
 
@@ -81,18 +89,26 @@ interface Begun {
   readonly writer: UnitWriter;
   readonly identity: string;
   readonly claims: Claims;
+  /** Whether other instances may hold tasks, by locks in the database. */
+  readonly isShared: boolean;
 }
 
-function beginClaims(
-  database: Database,
-  writer: UnitWriter,
-  { connection, claims, logger }: PersistenceOptions,
-): Promise<Claims> {
+interface Claiming extends PersistenceOptions {
+  readonly database: Database;
+  readonly writer: UnitWriter;
+}
+
+function beginClaims({ connection, database, writer, claims, logger }: Claiming): Promise<Claims> {
   if (claims && 'url' in connection) return openClaims(database, claims, { url: connection.url, logger });
-  return Promise.resolve(processClaims(writer.store));
+  return Promise.resolve(
+    processClaims({
+      storeUnit: writer.store,
+      deleteTask: (deletion) => whileAvailable(() => deleteTask(database, deletion)),
+    }),
+  );
 }
 
-function verbsOf({ database, writer, identity, claims }: Begun, close: () => Promise<void>): Persistence {
+function verbsOf({ database, writer, identity, claims, isShared }: Begun, close: () => Promise<void>): Persistence {
   return {
     identity,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
@@ -100,8 +116,10 @@ function verbsOf({ database, writer, identity, claims }: Begun, close: () => Pro
     readStep: (taskId, stepNo) => whileAvailable(() => readStep(database, taskId, stepNo)),
     readSummary: (taskId) => whileAvailable(() => readSummary(database, taskId)),
     readTasks: (taskIds) => whileAvailable(() => readTasks(database, taskIds)),
-    listTasks: (query) => whileAvailable(() => listTasks(database, query)),
+    listTasks: (query) => whileAvailable(() => listTasks(database, query, isShared)),
     listResidue: (after) => whileAvailable(() => listResidue(database, after)),
+    listPrunable: (pruning, after) => whileAvailable(() => listPrunable(database, pruning, after)),
+    listTaskIds: (after) => whileAvailable(() => listTaskIds(database, after)),
     createTask: (task) => whileAvailable(() => createTask(database, task)),
     ping: () => ping(database),
     storeUnit: writer.store,

@@ -1,5 +1,6 @@
 /** What the persistence room offers: reads, the creation of tasks, the storing of units, claims. */
 
+import type { Pruning } from '../domain/prunable.ts';
 import type { StoredRows, Task } from '../domain/rows.ts';
 import type { Unit, Verdict } from '../domain/unit.ts';
 import type { Claims } from './claims/claims.ts';
@@ -22,8 +23,12 @@ export interface Persistence {
   /** Newest first. */
   listTasks(query: TaskQuery): Promise<TaskPage>;
   /** The tasks that are RUNNING, whoever runs them. The first page is after null. */
-  listResidue(after: string | null): Promise<ResiduePage>;
-  /** Throws a Refusal `task-exists`. */
+  listResidue(after: string | null): Promise<IdPage>;
+  /** Tasks that look old enough to be deleted, oldest first. The first page is after null. */
+  listPrunable(pruning: Pruning, after: string | null): Promise<IdPage>;
+  /** All tasks, oldest first. The first page is after null. */
+  listTaskIds(after: string | null): Promise<IdPage>;
+  /** Throws a Refusal `task-exists`, or `task-data-invalid` where the tables do not take such a task. */
   createTask(task: NewTask): Promise<StoredRows>;
   /** Whether the database answers now, within 3 s. */
   ping(): Promise<boolean>;
@@ -35,7 +40,8 @@ export interface Persistence {
 }
 
 export interface NewTask {
-  readonly taskId: string;
+  /** null: one is made. */
+  readonly taskId: string | null;
   readonly name: string;
   /** Numbered from 1 in order. */
   readonly steps: readonly { readonly name: string; readonly script: string }[];
@@ -44,13 +50,25 @@ export interface NewTask {
 export interface TaskQuery {
   /** Any text: an unknown status finds the rows that have it. */
   readonly status: string | null;
+  /** What the id or the name begins with, spelled exactly. */
+  readonly prefix: string | null;
+  readonly active: ActiveQuery | null;
   readonly limit: number;
   /** The position of the last item of the page before, as TaskPage.next gave it. */
   readonly after: string | null;
 }
 
+/** Whether a live instance runs it. */
+export interface ActiveQuery {
+  readonly wanted: boolean;
+  /** The tasks that this instance runs; what others run is in the database. */
+  readonly here: readonly string[];
+}
+
 export interface TaskPage {
   readonly items: readonly TaskSummary[];
+  /** Which instance holds which of them by a claim in the database; null where it was not asked who is active. */
+  readonly owners: ReadonlyMap<string, string> | null;
   /** null on the last page. */
   readonly next: string | null;
 }
@@ -61,7 +79,7 @@ export interface TaskSummary {
   readonly successSteps: number;
 }
 
-export interface ResiduePage {
+export interface IdPage {
   readonly taskIds: readonly string[];
   /** What the next page is after; null on the last page. */
   readonly next: string | null;

@@ -1,6 +1,9 @@
 /** Reads a task with its steps by one statement, so that both are of one moment. */
 
 import type { Step, StoredRows, Task } from '../domain/rows.ts';
+import { canHold } from './column-type.ts';
+import { numberOf, textOf, timeOf } from './column-values.ts';
+import type { StepColumn } from './columns.ts';
 import type { Database } from './database.ts';
 import { isoTime } from './iso-time.ts';
 import type { TableNames } from './table-names.ts';
@@ -58,8 +61,7 @@ interface Choice {
 }
 
 async function read({ run, names }: Database, choice: Choice, parameters: readonly unknown[]): Promise<readonly Row[]> {
-  // No text with NUL is in any column, but as a parameter it is an error.
-  if (String(parameters[0]).includes('\0')) return [];
+  if (!canHold(names.task.types.taskId, String(parameters[0]))) return [];
   return run<Row>(statement(names, choice), parameters);
 }
 
@@ -68,12 +70,18 @@ function statement(names: TableNames, { columns, where, join = '' }: Choice): st
   const { table: tasks, columns: t } = names.task;
   const { table: steps, columns: s } = names.step;
   return `
-select ${columns}${taskColumns(names)}, s.${s.stepNo} as "stepNo", s.${s.name} as "name", s.${s.script} as "script",
-  s.${s.status} as "status", s.${s.message} as "message", s.${s.logPath} as "logPath", s.${s.exitCode} as "exitCode",
-  s.${s.startedAt} as "startedAt", s.${s.finishedAt} as "finishedAt"
+select ${columns}${taskColumns(names)}, ${stepColumns(names)}
 from ${tasks} t ${join} left join ${steps} s on s.${s.taskId} = t.${t.taskId} ${where}
 where t.${t.taskId} = $1
-order by s.${s.stepNo}, s.${s.id}`;
+order by s.${s.stepNo}${s.id === null ? '' : `, s.${s.id}`}`;
+}
+
+function stepColumns({ step }: TableNames): string {
+  const text = (column: StepColumn) => textOf(step, 's', column);
+  return `${numberOf(step, 's', 'stepNo')} as "stepNo", coalesce(${text('name')}, '') as "name", ${text('script')} as "script",
+  ${text('status')} as "status", ${text('message')} as "message", ${text('logPath')} as "logPath",
+  ${numberOf(step, 's', 'exitCode')} as "exitCode",
+  ${timeOf(step, 's', 'startedAt')} as "startedAt", ${timeOf(step, 's', 'finishedAt')} as "finishedAt"`;
 }
 
 /** Lengths are known without the texts, which may be packed and elsewhere. */

@@ -1,6 +1,8 @@
 /** The row of a task as the statements of this room read it. */
 
 import type { Task } from '../domain/rows.ts';
+import { textOf, timeOf } from './column-values.ts';
+import type { TaskColumn } from './columns.ts';
 import { isoTime } from './iso-time.ts';
 import type { TableNames } from './table-names.ts';
 
@@ -17,10 +19,12 @@ export interface TaskRow {
 }
 
 /** What to select of a table of tasks that is called `t`. */
-export function taskColumns({ task: { columns: t } }: TableNames): string {
-  return `t.${t.taskId} as "taskId", t.${t.name} as "taskName", t.${t.status} as "taskStatus", t.${t.message} as "taskMessage",
-  t.${t.createdAt} as "taskCreatedAt", t.${t.updatedAt} as "taskUpdatedAt", t.${t.startedAt} as "taskStartedAt",
-  t.${t.finishedAt} as "taskFinishedAt"`;
+export function taskColumns({ task }: TableNames): string {
+  const text = (column: TaskColumn) => textOf(task, 't', column);
+  const time = (column: TaskColumn) => timeOf(task, 't', column);
+  return `${text('taskId')} as "taskId", coalesce(${text('name')}, '') as "taskName", ${text('status')} as "taskStatus",
+  ${text('message')} as "taskMessage", ${time('createdAt')} as "taskCreatedAt", ${time('updatedAt')} as "taskUpdatedAt",
+  ${time('startedAt')} as "taskStartedAt", ${time('finishedAt')} as "taskFinishedAt"`;
 }
 
 export function toTask(row: TaskRow): Task<string | null> {

@@ -9,17 +9,36 @@
 
 import type { Unit } from '../domain/unit.ts';
 import type { CleanMessage } from './clean-message.ts';
+import { assignments } from './column-values.ts';
 import type { TableName, TableNames } from './table-names.ts';
+
+/** What is written, of a locked row that is called `l`. */
+const STEP_VALUES = {
+  status: 'l.status',
+  message: 'l.message',
+  logPath: 'l.log_path',
+  exitCode: 'l.exit_code',
+  startedAt: 'l.started_at',
+  finishedAt: 'l.finished_at',
+};
+const TASK_VALUES = {
+  status: 'l.status',
+  message: 'l.message',
+  startedAt: 'l.started_at',
+  finishedAt: 'l.finished_at',
+  updatedAt: 'l.updated_at',
+};
 
 export function unitStatement({ task, step }: TableNames): string {
   const [s, t] = [step.columns, task.columns];
+  const [id, taskStatus, stepStatus] = [task.types.taskId.sql, task.types.status.sql, step.types.status.sql];
   return `
 with step_change as (
-  select * from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+  select * from unnest($1::int[], $2::${id}[], $3::int[], $4::${stepStatus}[], $5::text[], $6::${stepStatus}[], $7::text[], $8::text[],
                        $9::int[], $10::timestamptz[], $11::timestamptz[])
     as c (unit, task_id, step_no, from_status, from_log_path, status, message, log_path, exit_code, started_at, finished_at)
 ), task_change as (
-  select * from unnest($12::int[], $13::text[], $14::text[], $15::text[], $16::text[], $17::timestamptz[],
+  select * from unnest($12::int[], $13::${id}[], $14::${taskStatus}[], $15::${taskStatus}[], $16::text[], $17::timestamptz[],
                        $18::timestamptz[], $19::timestamptz[])
     as c (unit, task_id, from_status, status, message, started_at, finished_at, updated_at)
 ), of_running_task as (
@@ -29,7 +48,7 @@ with step_change as (
   from (select distinct unit, task_id from step_change) c join ${task.table} r on r.${t.taskId} = c.task_id
   where r.${t.status} = 'RUNNING' and c.unit not in (select unit from task_change)
 ), locked_step as (
-  select c.*, r.${s.id} as row_id
+  select c.*, r.${s.id ?? s.stepNo} as row_id
   from step_change c join of_running_task using (unit)
     join ${step.table} r on r.${s.taskId} = c.task_id and r.${s.stepNo} = c.step_no
   where r.${s.status} = c.from_status and r.${s.logPath} is not distinct from c.from_log_path
@@ -49,15 +68,13 @@ with step_change as (
   select unit from wanted join locked using (unit, rows)
 ), stored_step as (
   update ${step.table} r
-  set ${s.status} = l.status, ${s.message} = l.message, ${s.logPath} = l.log_path, ${s.exitCode} = l.exit_code,
-      ${s.startedAt} = l.started_at, ${s.finishedAt} = l.finished_at
+  set ${assignments(step, STEP_VALUES, String)}
   from locked_step l join complete using (unit)
-  where r.${s.id} = l.row_id
+  where ${s.id === null ? `r.${s.taskId} = l.task_id and r.${s.stepNo} = l.step_no` : `r.${s.id} = l.row_id`}
   returning l.unit
 ), stored_task as (
   update ${task.table} r
-  set ${t.status} = l.status, ${t.message} = l.message, ${t.startedAt} = l.started_at,
-      ${t.finishedAt} = l.finished_at, ${t.updatedAt} = l.updated_at
+  set ${assignments(task, TASK_VALUES, String)}
   from locked_task l join complete using (unit)
   where r.${t.id} = l.row_id
   returning l.unit

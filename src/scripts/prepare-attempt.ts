@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { type LogPathFacts, parseLogPath } from '../domain/log-path.ts';
+import type { Logger } from '../logger.ts';
 import { stepLockPath } from './lock/step-lock.ts';
 import { NotStarted, orNotStarted } from './not-started.ts';
 import { recordPath } from './record/attempt-record.ts';
@@ -18,6 +19,8 @@ export interface PreparedAttempt {
   readonly logPath: string;
   readonly lockPath: string;
   readonly record: RecordKeeper;
+  /** Knows which attempt it is. */
+  readonly logger: Logger;
 }
 
 /** Throws a NotStarted. */
@@ -26,7 +29,16 @@ export async function prepareAttempt(room: ScriptsRoom, attempt: Attempt): Promi
   if (facts === null) throw new NotStarted('the log path was not made by this service');
   const logPath = join(room.config.logDir, attempt.logPath);
   await orNotStarted('cannot create the log folder', makeFolder(dirname(logPath)));
-  return { attempt, facts, logPath, lockPath: stepLockPath(room, attempt), record: beginRecord(room, logPath) };
+  const { taskId, stepNo } = attempt;
+  const logger = room.logger.child({ taskId, stepNo, attempt: facts.attempt });
+  return {
+    attempt,
+    facts,
+    logPath,
+    logger,
+    lockPath: stepLockPath(room, attempt),
+    record: beginRecord(room, logger, logPath),
+  };
 }
 
 /** Without parents: where LOG_DIR itself is gone, a disk is not mounted, and a new folder in its place would hide that. */
@@ -38,7 +50,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-function beginRecord({ host, place, logger }: ScriptsRoom, logPath: string): RecordKeeper {
+function beginRecord({ host, place }: ScriptsRoom, logger: Logger, logPath: string): RecordKeeper {
   const begin = { host, place, startedAt: new Date().toISOString() };
   return keepRecord({ path: recordPath(logPath), begin, logger });
 }

@@ -22,7 +22,7 @@ export function superviseScript(room: ScriptsRoom, prepared: PreparedAttempt, pr
     kill(why) {
       send(supervised, 'SIGKILL', why);
       killMarked(room, attemptId).catch((error: unknown) => {
-        room.logger.warn({ attemptId, err: error }, 'script.not-killed');
+        prepared.logger.warn({ err: error }, 'script.not-killed');
       });
     },
     clear: () => clear(room, attemptId, supervised),

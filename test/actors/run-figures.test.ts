@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 
+import type { Distribution } from '../../src/platform/histogram.ts';
 import { eventually } from '../support/eventually.ts';
 import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
 import { rejectionOf } from '../support/rejection-of.ts';
@@ -29,6 +30,12 @@ describe('the figures of the supervisor', () => {
     const { runs, steps } = supervisor.figures();
     expect(runs).to.deep.equal({ succeeded: 1, failed: 1, alreadySucceeded: 1, refused: 1, abandoned: 0, broken: 0 });
     expect(steps).to.deep.equal({ SUCCESS: 3, FAILED: 1 });
+    const { runSeconds, stepSeconds, storeSeconds } = supervisor.figures();
+    expect([count(runSeconds.succeeded), count(runSeconds.refused), count(runSeconds.broken)]).to.deep.equal([1, 1, 0]);
+    expect([count(stepSeconds.SUCCESS), count(stepSeconds.FAILED)]).to.deep.equal([3, 1]);
+    expect(stepSeconds.SUCCESS.sum).to.be.within(0.0001, 30);
+    // Of each run: accepted, the first step begun, and its steps ended.
+    expect(count(storeSeconds)).to.equal(4 + 4);
   });
 
   it('show how many runs hold an outcome that could not be stored yet', async () => {
@@ -42,8 +49,15 @@ describe('the figures of the supervisor', () => {
     await supervisor.execute('waiting', 'ann');
     await eventually('an outcome to wait', () => supervisor.figures().waiting === 1);
     expect(supervisor.figures()).to.deep.include({ active: 1, steps: { SUCCESS: 0, FAILED: 0 } });
+    const { sum: before } = supervisor.figures().storeSeconds;
     isAway = false;
     await eventually('the outcome to be stored', () => supervisor.figures().waiting === 0);
     await eventually('the run to end', () => supervisor.figures().runs.succeeded === 1);
+    // It waited for as long as it was away, with at least one pause of a tenth of a second or so.
+    expect(supervisor.figures().storeSeconds.sum - before).to.be.above(0.05);
   });
 });
+
+function count({ counts }: Distribution): number {
+  return counts.reduce((sum, each) => sum + each, 0);
+}

@@ -44,6 +44,21 @@ describe('the supervisor', () => {
     await untilEnded(supervisor, 'joined');
   });
 
+  it('says what is in the way of an execute, whatever the rows say', async () => {
+    await rooms.createTask('obstacle', [`trap '' TERM; sleep 60`]);
+    const supervisor = rooms.supervise({ maxRunning: 1 });
+    const code = (taskId: string) => supervisor.obstacle(taskId)?.code ?? null;
+    expect(code('obstacle')).to.equal(null);
+    await supervisor.execute('obstacle', 'ann');
+    expect([code('obstacle'), code('other')]).to.deep.equal(['already-running', 'too-many-running']);
+    await supervisor.cancel('obstacle', 'ann');
+    expect(code('obstacle')).to.equal('ending');
+    await untilEnded(supervisor, 'obstacle');
+    expect(code('obstacle')).to.equal(null);
+    await supervisor.close();
+    expect(code('obstacle')).to.equal('shutting-down');
+  });
+
   it('gives all callers at once the same refusal, and frees the slot', async () => {
     const supervisor = rooms.supervise();
     const errors = await Promise.all([1, 2, 3].map(() => rejectionOf(supervisor.execute('unknown', 'ann'))));
@@ -185,12 +200,13 @@ describe('the supervisor', () => {
 
   it('logs who started a run, which steps it ran, and how it ended', async () => {
     await rooms.createTask('told', ['true', 'echo secret; exit 3', 'true']);
+    const snapshot = { taskId: 'told', status: 'RUNNING', totalSteps: 3, successSteps: 0 };
     const { logger, events } = recordEvents();
     const supervisor = rooms.supervise({ logger });
-    await supervisor.execute('told', 'ann');
+    await supervisor.execute('told', 'ann', { requestId: 'request-7' });
     await untilEnded(supervisor, 'told');
     expect(events).to.deep.equal([
-      { event: 'run.accepted', by: 'ann', taskId: 'told', status: 'RUNNING', totalSteps: 3, successSteps: 0 },
+      { event: 'run.accepted', by: 'ann', requestId: 'request-7', ...snapshot },
       { event: 'step.started', stepNo: 1, attempt: 1 },
       { event: 'step.succeeded', stepNo: 1, attempt: 1, exitCode: 0 },
       { event: 'step.started', stepNo: 2, attempt: 1 },

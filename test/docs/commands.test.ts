@@ -34,7 +34,7 @@ describe('the commands of the pages', function () {
   });
 
   for (const page of PAGES) {
-    const commands = commandBlocksOf(page).filter(({ notRun }) => notRun === null);
+    const commands = commandBlocksOf(page).filter(({ notRun, runBy }) => notRun === null && runBy === null);
     const ownTest = ownTestOf(page);
 
     it(`of ${page} are marked as such: each block says what it is in`, () => {
@@ -56,6 +56,14 @@ describe('the commands of the pages', function () {
 
   it('of the READMEs are the same in both languages', () => {
     expect(commandsOf('README.zh-CN.md')).to.deep.equal(commandsOf('README.md'));
+  });
+
+  it('that have a test of their own name one that is there, and that names their page', () => {
+    for (const page of PAGES) {
+      for (const { runBy, place } of blocksOf(page)) {
+        if (runBy !== null) expect(readFileSync(join(PROJECT, runBy), 'utf8'), place).to.include(page);
+      }
+    }
   });
 
   it('that no test runs have a reason', () => {

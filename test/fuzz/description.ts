@@ -2,10 +2,16 @@
 
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly headers: Readonly<Record<string, DescribedHeader>>;
+  };
 }
 
 interface DescribedOperation {
+  readonly operationId: string;
+  /** None for an operation that is open to everybody. */
+  readonly security: readonly { readonly token: readonly string[] }[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<Record<string, DescribedAnswer>>;
@@ -13,11 +19,17 @@ interface DescribedOperation {
 
 export interface DescribedAnswer {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, DescribedHeader | { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
+interface DescribedHeader {
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
 export interface Parameter {
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly name: string;
   readonly schema: Schema;
 }
@@ -25,6 +37,7 @@ export interface Parameter {
 /** The part of JSON Schema that requests are described with. */
 export interface Schema {
   readonly $ref?: string;
+  readonly example?: unknown;
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -38,11 +51,14 @@ export interface Schema {
 }
 
 export interface Operation {
+  readonly operationId: string;
   /** In capitals. */
   readonly method: string;
   /** With `{names}` in the place of parameters. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
+  /** The role that is needed at least; null where the operation is open to everybody. */
+  readonly role: string | null;
   /** Null where it takes no body. */
   readonly body: Schema | null;
   readonly answers: Readonly<Record<string, DescribedAnswer>>;
@@ -54,7 +70,9 @@ export async function readDescription(url: string): Promise<Description> {
 
 export function operationsOf({ paths }: Description): readonly Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
+    Object.entries(methods).map(([method, { operationId, security, parameters = [], requestBody, responses }]) => ({
+      operationId,
+      role: security[0]?.token[0] ?? null,
       method: method.toUpperCase(),
       path,
       parameters,

@@ -6,6 +6,7 @@ import type { Middleware } from 'koa';
 
 import { createHttpApp } from '../../src/http/app.ts';
 import { openEventStreams } from '../../src/http/events/event-streams.ts';
+import { openWaits } from '../../src/http/wait/waits.ts';
 import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
 import type { Attempt, Scripts } from '../../src/scripts/scripts.ts';
@@ -30,7 +31,7 @@ export async function openFuzzService(): Promise<FuzzService> {
   const supervisor = rooms.supervise({ scripts: { start: harmlessOnly(scripts.scripts) } });
   const logDir = join(scripts.folder, 'logs');
   const readers = { logs: openLogReader({ logDir, logRoots: [] }), journals: openJournalReader({ logDir }) };
-  const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams() };
+  const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams(), waits: openWaits() };
   const app = createHttpApp({ ...asked, logger: silentLogger, mask, tokens: null, ...usualHttp });
   let planted = NO_FAULT;
   app.middleware.unshift((ctx, next) => planted(ctx, next));

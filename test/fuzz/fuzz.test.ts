@@ -85,6 +85,7 @@ function faults(): readonly (readonly [title: string, said: RegExp, fault: Middl
       /^the body has another shape: .*'name'/s,
       answering(/\/tasks\/[^/?]+$/, 200, { taskId: 't' }),
     ],
+    ['a header that is missing', /^the header ETag is missing/, answering(/\/runs\?/, 200, [])],
     [
       'a problem that is not described',
       /^the problem ending is not described/,

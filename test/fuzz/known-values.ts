@@ -15,8 +15,10 @@ export const TASK_IDS = ['fuzz-1', 'fuzz-2', 'fuzz-3', '任务 4'] as const;
 export const MEANINGFUL: Readonly<Record<string, readonly string[]>> = {
   taskId: TASK_IDS,
   stepNo: ['1', '2', '3'],
+  file: ['index.html'],
   script: HARMLESS_SCRIPTS,
   status: ['PENDING', 'RUNNING', 'SUCCESS', 'FAILED'],
+  wait: ['1'],
   // Of the rows with the numbers 1 and 3.
   cursor: ['MQ', 'Mw'],
 };

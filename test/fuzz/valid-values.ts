@@ -12,8 +12,8 @@ const MOST = 5;
 /** Every schema of the API has more rules than JSON Schema can say, which all of these characters keep. */
 const CHARACTERS = ['a', 'Z', '0', '-', '_', '~', "'", '测', 'é', '😀'];
 
-/** A script is nothing but what is known to be harmless, and a cursor is what the service gave. */
-const ONLY_KNOWN = new Set(['script', 'cursor']);
+/** A script is nothing but what is known to be harmless, a cursor is what the service gave, and nobody waits for long. */
+const ONLY_KNOWN = new Set(['script', 'cursor', 'wait']);
 
 export type ValidValue = (schema: Schema, name: string) => Arbitrary<unknown>;
 

@@ -72,7 +72,7 @@ describe('the description of the API', () => {
   it('describes the parameters of queries as optional', () => {
     const list = description.paths['/api/v1/init/tasks']?.['get'];
     const parameters = list?.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
-    expect(parameters.map(({ name }) => name)).to.deep.equal(['status', 'limit', 'cursor']);
+    expect(parameters.map(({ name }) => name)).to.deep.equal(['status', 'q', 'active', 'limit', 'cursor']);
     expect(parameters.every(({ required }) => !required)).to.equal(true);
   });
 

@@ -200,6 +200,28 @@ describe('tasks over HTTP', () => {
       expect(sizes).to.deep.equal([3, 3, 1]);
     });
 
+    it('are those that begin with what is asked for, page by page', async () => {
+      for (const taskId of ['found-1', 'found-2', 'lost', 'found-3']) await create({ taskId, name: `task ${taskId}` });
+      await setStatus('found-2', 'OTHER');
+      const first = await service.call('/tasks?q=found-&limit=2');
+      const next = /^<(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1];
+      expect(next).to.contain('q=found-').and.to.contain('limit=2');
+      expect(idsOf(await first.json())).to.deep.equal(['found-3', 'found-2']);
+      expect(idsOf(await (await fetch(`${service.server.url}${next}`)).json())).to.deep.equal(['found-1']);
+      expect(idsOf(await page('?q=task%20found-&status=OTHER'))).to.deep.equal(['found-2']);
+    });
+
+    it('are those that somebody runs, or the others', async () => {
+      for (const taskId of ['act-1', 'act-2', 'act-3']) await create({ taskId });
+      for (const taskId of ['act-1', 'act-2']) await setStatus(taskId, 'RUNNING');
+      service.runs.views.set('act-2', { rows: await storedRows('act-2'), owner: 'here:1:a', note: null });
+      expect(idsOf(await page('?q=act-&active=true'))).to.deep.equal(['act-2']);
+      expect(idsOf(await page('?q=act-&active=false'))).to.deep.equal(['act-3', 'act-1']);
+      const first = await service.call('/tasks?q=act-&active=false&limit=1');
+      expect(first.headers.get('link')).to.contain('active=false');
+      service.runs.views.clear();
+    });
+
     it('hold at most as many as the limit says, 50 by default', async () => {
       for (let n = 0; n < 51; n++) await service.persistence.createTask({ taskId: `n-${n}`, name: 'n', steps: STEPS });
       expect((await page('')).items.length).to.equal(50);
@@ -299,4 +321,8 @@ describe('without its database the HTTP room', () => {
 
 function snapshot(taskId: string) {
   return { taskId, status: 'RUNNING', totalSteps: 2, successSteps: 0 };
+}
+
+function idsOf(page: unknown): readonly string[] {
+  return taskPageSchema.parse(page).items.map(({ taskId }) => taskId);
 }

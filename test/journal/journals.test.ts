@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { taskFolder } from '../../src/domain/log-path.ts';
 import { holdLines } from '../../src/journal/held-lines.ts';
-import { journalName } from '../../src/journal/journal-name.ts';
+import { journalName } from '../../src/domain/journal-name.ts';
 import { type JournalReader, openJournalReader } from '../../src/journal/journal-reader.ts';
 import { type Journals, openJournals } from '../../src/journal/open-journals.ts';
 import { recordEvents } from '../support/logged-events.ts';

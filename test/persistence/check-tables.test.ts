@@ -42,7 +42,7 @@ onBothDatabases('the check of the tables', (open, kind) => {
 
   it('names the database and both ways to create absent tables, and creates none', async () => {
     expect(await refusalOf()).to.match(
-      /^Database "\w+" cannot be used: table tms_init_task is missing; table tms_init_task_step is missing\. If it is the right one, create the tables by "npm run create-tables" or start with CREATE_TABLES=auto\.$/,
+      /^Database "\w+" cannot be used: table tms_init_task is missing; table tms_init_task_step is missing\. If it is the right one, create the tables by "npm run create-tables" or start with CREATE_TABLES=auto; where they have other names, ask "npm run doctor"\.$/,
     );
     expect(await namesOfTables()).to.deep.equal([]);
   });

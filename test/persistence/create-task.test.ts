@@ -87,11 +87,26 @@ onBothDatabases('creating and reading tasks', (open) => {
     expect(rows.steps).to.have.length(10_000);
     expect(await readTask(database, rows.task.taskId)).to.deep.equal(rows);
     const good = Array.from({ length: 2000 }, () => ({ name: 'good', script: 'true' }));
-    const steps = [...good, { name: 'x'.repeat(300), script: 'too long a name' }];
+    await empty.query(`alter table tms_init_task_step add constraint nothing_bad check (step_name <> 'bad')`);
     const taskId = randomUUID();
-    const error = await createTask(database, { taskId, name: 'bad', steps }).catch((thrown: unknown) => thrown);
-    expect(error).to.include({ code: '22001' });
+    const bad = { taskId, name: 'bad', steps: [...good, { name: 'bad', script: 'true' }] };
+    const error = await createTask(database, bad).catch((thrown: unknown) => thrown);
+    await empty.query('alter table tms_init_task_step drop constraint nothing_bad');
+    expect(error).to.include({ code: 'task-data-invalid', reason: 'not-insertable' });
+    expect((error as Error).message).to.match(/: the constraint nothing_bad\.$/);
     expect(await readTask(database, taskId)).to.equal(null);
+  });
+
+  it('refuses what is too long for a column, and says which member that is', async () => {
+    const steps = [
+      { name: 'good', script: 'true' },
+      { name: '🙂'.repeat(256), script: 'true' },
+    ];
+    const error = await createTask(database, { taskId: null, name: 'n', steps }).catch((thrown: unknown) => thrown);
+    expect(error).to.include({ code: 'task-data-invalid', reason: 'not-insertable' });
+    expect((error as Error).message).to.equal('steps.1.name is too long for the tables, which hold 255 characters.');
+    const fits = { taskId: null, name: 'n', steps: [{ name: '🙂'.repeat(255), script: 'true' }] };
+    expect((await createTask(database, fits)).task.taskId).to.match(/^[0-9a-f-]{36}$/);
   });
 
   it('reads nothing where there is no such task, whatever the id', async () => {

@@ -34,7 +34,7 @@ describe('reads that share the connections with the runs', () => {
   it('are few at once, and leave room for whatever is no read', async () => {
     const reads = [
       ...numbers.map((number) => limited.readTask(`task ${number}`)),
-      ...numbers.map((limit) => limited.listTasks({ status: null, limit, after: null })),
+      ...numbers.map((limit) => limited.listTasks({ status: null, prefix: null, active: null, limit, after: null })),
       ...numbers.map((number) => limited.createTask({ taskId: `new ${number}`, name: 'new', steps: [] })),
     ];
     await eventually('places to be taken', () => asked.length >= 8);
@@ -76,7 +76,7 @@ function limitedBy(answer: <T>(what: string, value: T) => Promise<T>) {
     readStep: (taskId: string, _stepNo: number) => answer(taskId, ROWS),
     readSummary: (taskId: string) => answer(taskId, summaryOf(ROWS)),
     readTasks: () => answer('several', new Map()),
-    listTasks: (_query: TaskQuery) => answer('list', { items: [], next: null }),
+    listTasks: (_query: TaskQuery) => answer('list', { items: [], next: null, owners: null }),
     createTask: (_task: NewTask) => answer('create', ROWS),
     ping: () => answer('ping', true),
   });

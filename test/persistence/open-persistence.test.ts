@@ -20,7 +20,8 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 const taskId = 'a task';
 const ASKING: Readonly<Record<string, (persistence: Persistence) => Promise<unknown>>> = {
   readTask: (persistence) => persistence.readTask(taskId),
-  listTasks: (persistence) => persistence.listTasks({ status: null, limit: 10, after: null }),
+  listTasks: (persistence) =>
+    persistence.listTasks({ status: null, prefix: null, active: null, limit: 10, after: null }),
   createTask: (persistence) => persistence.createTask(newTask(randomUUID())),
 };
 const newTask = (id: string) => ({ taskId: id, name: 'a task', steps: [{ name: 'a step', script: 'true' }] });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { taskFolder } from '../../src/domain/log-path.ts';
 import { type RunAnswer, runSchema } from '../../src/http/schemas/run.ts';
-import { journalName } from '../../src/journal/journal-name.ts';
+import { journalName } from '../../src/domain/journal-name.ts';
 import { readEvents } from '../support/event-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { openPostgres, type ServiceDatabase } from '../support/service-databases.ts';

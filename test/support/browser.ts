@@ -22,7 +22,7 @@ const FLAGS = [
 export async function openBrowser(): Promise<Browser | null> {
   const executablePath = CHROMIUM.find((path) => existsSync(path));
   if (executablePath) return chromium.launch({ executablePath, args: FLAGS });
-  process.stderr.write(`The visualizer is not tested in a browser: there is none of ${CHROMIUM.join(', ')}.\n`);
+  process.stderr.write(`The pages are not tested in a browser: there is none of ${CHROMIUM.join(', ')}.\n`);
   return null;
 }
 
@@ -35,8 +35,16 @@ export interface WatchedPage {
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-/** @param url of the service */
-export async function openPage(browser: Browser, url: string, options: ContextOptions = {}): Promise<WatchedPage> {
+/**
+ * @param url of the service
+ * @param path of the page
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: ContextOptions = {},
+  path = '/visualizer/',
+): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-US', ...options });
   const faults: string[] = [];
   await watchPolicy(context, faults);
@@ -56,7 +64,7 @@ export async function openPage(browser: Browser, url: string, options: ContextOp
       faults.push(`foreign request: ${request.url()}`);
     }
   });
-  await page.goto(`${url}/visualizer/`);
+  await page.goto(url + path);
   return { page, faults, close: () => context.close() };
 }
 

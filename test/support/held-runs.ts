@@ -1,7 +1,9 @@
 /** A registry of runs in the hand of a test: what it answers and shows is said by the test. */
 
+import { openRunCounts } from '../../src/actors/run-counts.ts';
 import type { ExecuteAnswer, LiveView, RunFigures, Runs } from '../../src/actors/runs.ts';
 import { openFollowers, type Followers } from '../../src/actors/progress/follow-runs.ts';
+import type { Refusal } from '../../src/domain/refusal.ts';
 import type { TaskSnapshot } from '../../src/domain/snapshot.ts';
 
 export interface HeldRuns extends Runs {
@@ -11,6 +13,8 @@ export interface HeldRuns extends Runs {
   /** Those who follow the runs, for the test to tell them what happens. */
   readonly followers: Followers;
   readonly activeByTask: Map<string, readonly string[]>;
+  /** Why an execute would start nothing, by task. */
+  readonly obstacles: Map<string, Refusal>;
   /** The tasks of which it says that an execute would join their run. */
   readonly running: Set<string>;
   /** The task ids it was asked to execute or cancel. */
@@ -21,12 +25,12 @@ export interface HeldRuns extends Runs {
   whenCancelled: (taskId: string) => Promise<TaskSnapshot>;
 }
 
-const NOTHING_YET: RunFigures = {
+export const NOTHING_YET: RunFigures = {
+  ...openRunCounts().totals(),
+  mostActive: 1000,
   residueFound: null,
   active: 0,
   waiting: 0,
-  runs: { succeeded: 0, failed: 0, alreadySucceeded: 0, refused: 0, abandoned: 0, broken: 0 },
-  steps: { SUCCESS: 0, FAILED: 0 },
 };
 
 export function holdRuns(): HeldRuns {
@@ -35,6 +39,7 @@ export function holdRuns(): HeldRuns {
     views: new Map(),
     followers: openFollowers(),
     activeByTask: new Map(),
+    obstacles: new Map(),
     running: new Set(),
     shown: NOTHING_YET,
     asked: [],
@@ -42,8 +47,10 @@ export function holdRuns(): HeldRuns {
     whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
     figures: () => runs.shown,
+    obstacle: (taskId) => runs.obstacles.get(taskId) ?? null,
     joins: (taskId) => runs.running.has(taskId),
     view: (taskId) => runs.views.get(taskId),
+    taskIds: () => [...runs.views.keys()],
     follow: (taskId, follower) => runs.followers.follow(taskId, follower),
     activeNodes: (taskId) => runs.activeByTask.get(taskId),
     inspect: () => () => undefined,

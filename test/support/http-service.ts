@@ -9,11 +9,12 @@ import type { TokenBook } from '../../src/http/access/token-book.ts';
 import type { LimitSettings } from '../../src/http/load/open-limits.ts';
 import { createHttpApp } from '../../src/http/app.ts';
 import { openEventStreams } from '../../src/http/events/event-streams.ts';
-import { type HttpServer, listen } from '../../src/http/server.ts';
+import { type HttpServer, listen, type ServerLimits } from '../../src/http/server.ts';
 import { openJournalReader } from '../../src/journal/journal-reader.ts';
 import { openPersistence } from '../../src/persistence/open-persistence.ts';
 import type { Persistence } from '../../src/persistence/persistence.ts';
 import { openLogReader } from '../../src/scripts/log-reader.ts';
+import { type CountingWaits, openCountingWaits } from './counting-waits.ts';
 import { holdRuns, type HeldRuns } from './held-runs.ts';
 import { mask } from './mask.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
@@ -25,6 +26,7 @@ export interface HttpService {
   readonly database: TestDatabase;
   readonly persistence: Persistence;
   readonly runs: HeldRuns;
+  readonly waits: CountingWaits;
   /** Holds the folders `logs` and `elsewhere` (one of LOG_ROOTS). */
   readonly folder: string;
   /** Fetches a path below /api/v1/init. */
@@ -34,7 +36,7 @@ export interface HttpService {
 
 export async function openHttpService(
   tokens: TokenBook | null = null,
-  given: Partial<HttpConfig & LimitSettings> = {},
+  given: Partial<HttpConfig & LimitSettings & { readonly limits: Pick<ServerLimits, 'stillMs'> }> = {},
 ): Promise<HttpService> {
   const http = { ...usualHttp, ...given };
   const folder = await mkdtemp(join(tmpdir(), 'tms-init-test-http-'));
@@ -46,9 +48,10 @@ export async function openHttpService(
     mask,
   });
   const runs = holdRuns();
+  const waits = openCountingWaits();
   const logs = openLogReader({ logDir: join(folder, 'logs'), logRoots: [join(folder, 'elsewhere')] });
   const journals = openJournalReader({ logDir: join(folder, 'logs') });
-  const asked = { persistence, supervisor: runs, logs, journals, eventStreams: openEventStreams() };
+  const asked = { persistence, supervisor: runs, logs, journals, eventStreams: openEventStreams(), waits };
   const app = createHttpApp({ ...asked, logger: silentLogger, mask, tokens, ...http });
   const server = await listen(app, { ...http, logger: silentLogger });
   return {
@@ -57,6 +60,7 @@ export async function openHttpService(
     persistence,
     runs,
     folder,
+    waits,
     call: (path, init) => fetch(`${server.url}/api/v1/init${path}`, init),
     async close() {
       await server.close();

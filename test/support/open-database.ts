@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 
+import type { TableMapping } from '../../src/config/mapping/table-mapping.ts';
 import type { Step, StoredRows } from '../../src/domain/rows.ts';
 import type { Status } from '../../src/domain/status.ts';
 import type { StepChange, TaskChange, Unit } from '../../src/domain/unit.ts';
@@ -19,11 +20,15 @@ import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
 
 /** The room's inside, with tables. */
-export async function openDatabase(connection: ConnectionTarget): Promise<Database> {
-  const { orm } = createOrm(connection, silentLogger);
-  const names = tableNames(orm);
-  await createAbsentTables(orm, names);
-  return { orm, run: overPool(orm), names, clean: messageCleaner(mask, await checkTables(orm, names)) };
+export async function openDatabase(
+  connection: ConnectionTarget,
+  mapping: TableMapping | null = null,
+): Promise<Database> {
+  const { orm } = createOrm(connection, silentLogger, mapping);
+  const mapped = tableNames(orm, mapping);
+  if (mapping === null) await createAbsentTables(orm, mapped);
+  const { names, lengths } = await checkTables(orm, mapped);
+  return { orm, run: overPool(orm), names, clean: messageCleaner(mask, lengths) };
 }
 
 /** A stored task of its own that is RUNNING, with steps that are PENDING. */

@@ -44,11 +44,14 @@ export interface PostgresServerOptions {
   readonly network?: string;
   /** Whether what was acknowledged survives crash(); costs time. */
   readonly durable?: boolean;
+  /** Further settings of the server, such as `fsync=on`; they have the last word. */
+  readonly settings?: readonly string[];
 }
 
 export async function startPostgresServer({
   network,
   durable = false,
+  settings = [],
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = folderOfThisProcess('postgres');
   const data = join(folder, 'data');
@@ -63,7 +66,8 @@ export async function startPostgresServer({
   if (network) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${network} scram-sha-256\n`);
   const port = await lastingPort();
   const addresses = network ? '*' : '127.0.0.1';
-  const start = () => launch(join(binaries, 'postgres'), { data, folder, port, addresses, durable });
+  const start = () =>
+    launch(join(binaries, 'postgres'), { data, folder, port, addresses, settings: settingsOf(durable, settings) });
   start();
   const url = `postgresql://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`;
   const ready = () => eventually('the test server accepts connections', () => canConnect(url));
@@ -110,13 +114,16 @@ interface Launch {
   readonly folder: string;
   readonly port: number;
   readonly addresses: string;
-  readonly durable: boolean;
+  readonly settings: readonly string[];
 }
 
-function launch(postgres: string, { data, folder, port, addresses, durable }: Launch): void {
+function settingsOf(durable: boolean, further: readonly string[]): readonly string[] {
   // Nothing of a test run has to survive a power cut.
   const lasting = durable ? [] : ['synchronous_commit=off'];
-  const settings = ['fsync=off', ...lasting, 'full_page_writes=off', 'max_connections=300'];
+  return ['fsync=off', ...lasting, 'full_page_writes=off', 'max_connections=300', ...further];
+}
+
+function launch(postgres: string, { data, folder, port, addresses, settings }: Launch): void {
   const options = settings.flatMap((setting) => ['-c', setting]);
   const [command, args] = unprivileged(postgres, ['-D', data, '-h', addresses, '-p', `${port}`, '-k', '', ...options]);
   const keeper = spawn('/bin/sh', ['-c', KEEPER, folder, command, ...args], {

@@ -18,7 +18,11 @@ export interface TestDatabase {
 
 /** A fresh and empty database on the server of this run, or on the one of TEST_DATABASE_URL. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const admin = await serverUrl();
+  return createDatabaseOn(await serverUrl());
+}
+
+/** The same on a server of one's own. */
+export async function createDatabaseOn(admin: string): Promise<TestDatabase> {
   const name = `tms_init_test_${randomBytes(6).toString('hex')}`;
   await queryOnce(admin, `create database ${name} template template0`);
   const url = Object.assign(new URL(admin), { pathname: `/${name}` }).href;

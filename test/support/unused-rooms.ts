@@ -6,8 +6,9 @@ import { openLargeReads } from '../../src/http/load/large-reads.ts';
 import { openStreams } from '../../src/http/load/streams.ts';
 import { openTurns } from '../../src/http/load/turns.ts';
 import { openWaitingAnswers } from '../../src/http/load/waiting-answers.ts';
+import { openRequestCounts } from '../../src/http/metrics/request-counts.ts';
 import { keepStepTexts } from '../../src/http/tasks/step-texts.ts';
-import { keepTaskTexts } from '../../src/http/tasks/task-texts.ts';
+import { openWaits } from '../../src/http/wait/waits.ts';
 import { holdRuns } from './held-runs.ts';
 import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -39,11 +40,17 @@ export function unusedRooms() {
     fileReads: openFileReads(),
     largeReads: openLargeReads(),
     waitingAnswers: openWaitingAnswers(),
-    taskTexts: keepTaskTexts(mask),
     stepTexts: keepStepTexts(mask),
+    shown: { task: nothing, steps: nothing, step: nothing },
+    waits: openWaits(),
+    requests: openRequestCounts(),
     rates: { execute: null, wrongTokens: null },
     mask,
   };
+}
+
+function nothing() {
+  return { read: never, of: () => ({ bytes: '', tag: () => '' }) };
 }
 
 function never(): Promise<never> {

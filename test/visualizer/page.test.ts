@@ -425,7 +425,7 @@ const made = { isBuilt: false };
 
 /** Once for all. */
 function build(): void {
-  if (!made.isBuilt) execFileSync(process.execPath, ['build/visualizer.ts']);
+  if (!made.isBuilt) execFileSync(process.execPath, ['build/pages.ts']);
   made.isBuilt = true;
 }
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import { readRegularFile, type RegularFile } from '../../platform/read-regular-file.ts';
 import { type Role, ROLES } from './role.ts';
+import { TOKEN_NAME } from './token-name.ts';
 
 export interface Token {
   readonly name: string;
@@ -18,9 +19,6 @@ export interface Token {
 class TokenFileError extends Error {
   override readonly name = 'TokenFileError';
 }
-
-/** Names are told in log lines and in messages. */
-export const TOKEN_NAME = /^[A-Za-z0-9._@-]{1,64}$/;
 
 const tokenSchema = z.strictObject({
   name: z.string().regex(TOKEN_NAME, 'must have 1 to 64 characters of A-Z a-z 0-9 . _ @ -'),

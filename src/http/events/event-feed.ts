@@ -126,7 +126,7 @@ export class EventFeed implements TaskFeed, TaskWatcher {
       run: run && { ...run.begin, state: run.state },
       task: presentRows(this.#seen, this.#mask),
     };
-    return formatEventWith({ id, event: 'snapshot', data }, 'steps', this.#stepTexts(this.#seen.rows.steps).text);
+    return formatEventWith({ id, event: 'snapshot', data }, 'steps', this.#stepTexts(this.#seen.rows.steps).bytes);
   }
 
   #emit(event: string, data: unknown): void {

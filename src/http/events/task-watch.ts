@@ -19,6 +19,8 @@ export interface TaskWatcher {
 
 export interface TaskWatch {
   seen(): SeenRows;
+  /** When what is seen was asked for, by performance.now(): it is not older than that. */
+  seenAt(): number;
   source(): Source;
   /** The run here; null where there is none. */
   run(): WatchedRun | null;

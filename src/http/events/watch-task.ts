@@ -37,6 +37,7 @@ export class SharedWatch implements RunFollower, Looked {
   /** How often the task came here or went away: a read that began before is stale. */
   #turns = 0;
   #readAt = 0;
+  #seenAt = 0;
   #isLooking = false;
   #isOver = false;
 
@@ -59,6 +60,7 @@ export class SharedWatch implements RunFollower, Looked {
     }
     return {
       seen: () => this.#seen ?? fail(),
+      seenAt: () => this.#seenAt,
       source: () => (this.#run ? 'live' : 'table'),
       run: () => this.#run,
       leave: () => this.#leave(watcher),
@@ -110,7 +112,7 @@ export class SharedWatch implements RunFollower, Looked {
 
   /** Steps of a task that is RUNNING may change without their task. */
   needsRead(task: Task<string | null> | null): boolean {
-    if (task === null || task.status === 'RUNNING' || Date.now() - this.#readAt > READ_ANYWAY_MS) return true;
+    if (task === null || task.status === 'RUNNING' || performance.now() - this.#readAt > READ_ANYWAY_MS) return true;
     return !isDeepStrictEqual(task, this.#seen?.rows.task);
   }
 
@@ -125,17 +127,20 @@ export class SharedWatch implements RunFollower, Looked {
 
   async #readTable(): Promise<void> {
     const turn = this.#turns;
-    this.#readAt = Date.now();
+    const readAt = performance.now();
+    this.#readAt = readAt;
     const next = await readRows(this.#rooms, this.#options.taskId);
     if (turn !== this.#turns && this.#seen !== null) return;
     const ending = this.#seen && endingOf(this.#seen, next);
-    this.#show(next);
+    this.#show(next, readAt);
     if (ending) this.#tell((watcher) => watcher.ended(ending));
   }
 
-  #show(next: SeenRows): void {
+  /** What a run shows is as of now. */
+  #show(next: SeenRows, seenAt = performance.now()): void {
     const before = this.#seen;
     this.#seen = next;
+    this.#seenAt = seenAt;
     if (before && !isSame(before, next)) this.#tell((watcher) => watcher.changed(next));
   }
 

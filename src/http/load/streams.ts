@@ -12,6 +12,8 @@ export interface Streams {
    * takes nothing is ended for it. Throws `too-many-streams`.
    */
   take(response: ServerResponse): void;
+  /** How many there are now, and how many there may be. */
+  readonly places: { readonly taken: number; readonly most: number };
 }
 
 /** @param untakenMs how long a piece may wait for its reader where there are too many streams */
@@ -19,6 +21,9 @@ export function openStreams(maxStreams: number, untakenMs = UNTAKEN_MS): Streams
   const taken = new Map<ServerResponse, Socket>();
   const untaken = watchUntaken(untakenMs);
   return {
+    get places() {
+      return { taken: taken.size, most: maxStreams };
+    },
     take(response) {
       if (taken.size >= maxStreams) makeRoom();
       if (taken.size >= maxStreams) {

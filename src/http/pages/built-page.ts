@@ -1,4 +1,4 @@
-/** The built visualizer: the files of one flat folder, read once and kept, so that no path of a request ever reaches the disk. */
+/** A built page: the files of one flat folder, read once and kept, so that no path of a request ever reaches the disk. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

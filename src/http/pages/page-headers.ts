@@ -1,4 +1,4 @@
-/** What the visualizer may do in a browser: run its own files and talk to this service. */
+/** What a page may do in a browser: run its own files and talk to this service. */
 
 import type { Context, Next } from 'koa';
 

@@ -138,9 +138,11 @@ export const PROBLEMS = {
   },
   'task-data-invalid': {
     status: 409,
-    title: 'The stored rows of the task cannot be understood',
-    meaning: 'A row of the task holds something the service does not know how to run. The reason says what.',
-    remedy: 'Correct the row that the detail names in the database.',
+    title: 'The rows of the task cannot be used',
+    meaning:
+      'A row of the task holds something the service does not know how to run; or a new task does not fit into the tables, ' +
+      'where they are those of another program. The reason says what.',
+    remedy: 'Correct the row that the detail names in the database, or create a task that fits.',
   },
   'already-running': {
     status: 409,

@@ -39,8 +39,8 @@ export const LOAD_PROBLEMS = {
   'too-many-streams': {
     status: 503,
     title: 'Too many answers are being sent',
-    meaning: 'As many logs and streams of events are being sent as MAX_STREAMS allows.',
-    remedy: 'Try again in a moment, or read the log in pages: Accept: application/json.',
+    meaning: 'As many logs and streams of events are being sent, and reads wait for news, as MAX_STREAMS allows.',
+    remedy: 'Try again in a moment, read the log in pages (Accept: application/json), or ask without wait.',
     retryAfterS: 2,
   },
   'too-many-connections': {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-import { type ProblemCode, problemEntry } from './catalogue.ts';
+import { type ProblemCode, problemEntry, PROBLEMS } from './catalogue.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -10,7 +10,10 @@ export type ProblemDocument = z.output<typeof problemSchema>;
 
 export const problemSchema = z
   .object({
-    type: z.string().meta({ description: 'A page of this service that says what the problem means and what to do.' }),
+    type: z.string().meta({
+      description: 'A page of this service that says what the problem means and what to do.',
+      enum: Object.keys(PROBLEMS).map((code) => `/problems/${code}`),
+    }),
     title: z.string(),
     status: z.int().min(400).max(599),
     detail: z.string().meta({ description: 'What was wrong, and where.' }),

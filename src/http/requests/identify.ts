@@ -10,8 +10,12 @@ import { requestPath } from './request-path.ts';
 /** What a caller may send as X-Request-Id; anything else is replaced, so that no log line can be forged. */
 const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
+/** Whoever gives something back once an answer is over listens for that: some fourteen, each of them once. */
+const MOST_LISTENERS = 20;
+
 export function identify(logger: Logger): Middleware {
   return (ctx: Context, next: Next) => {
+    ctx.res.setMaxListeners(MOST_LISTENERS);
     const given = ctx.get('X-Request-Id');
     const requestId = SANE_ID.test(given) ? given : randomUUID();
     ctx.state['requestId'] = requestId;

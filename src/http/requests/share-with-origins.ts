@@ -13,6 +13,8 @@ const EXPOSED = [
   'Location',
   'Retry-After',
   'Content-Range',
+  'WWW-Authenticate',
+  'X-Journal-Cut',
   'X-Log-Attempt',
   'X-Log-More',
   'X-Log-Next-Offset',

@@ -1,6 +1,6 @@
 /** POST /tasks: creates a task. */
 
-import { randomUUIDv7 } from 'node:crypto';
+import { z } from 'zod';
 
 import { accept } from '../requests/accept.ts';
 import { checkSchema } from '../requests/check-schema.ts';
@@ -11,7 +11,7 @@ import { taskSchema } from '../schemas/answers.ts';
 import { newTaskSchema } from '../schemas/new-task.ts';
 import { noQuery } from '../schemas/no-query.ts';
 import { presentRows } from '../tasks/present-task.ts';
-import { ACCESS_PROBLEMS, BODY_PROBLEMS, jsonAnswer, problemAnswers } from './described.ts';
+import { ACCESS_PROBLEMS, BODY_PROBLEMS, jsonAnswer, locationHeader, problemAnswers } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
 export function createTask(rooms: Rooms): Route {
@@ -26,13 +26,14 @@ export function createTask(rooms: Rooms): Route {
       description: 'Nothing runs until it is executed.',
       requestBody: { required: true, content: { 'application/json': { schema: newTaskSchema } } },
       responses: {
-        201: jsonAnswer('The task; its path is in the Location header.', taskSchema),
+        201: jsonAnswer('The task.', taskSchema, z.object({ Location: locationHeader })),
         ...problemAnswers(
           ...ACCESS_PROBLEMS,
           ...BODY_PROBLEMS,
           'invalid-query',
           'not-acceptable',
           'task-exists',
+          'task-data-invalid',
           'database-unavailable',
         ),
       },
@@ -42,12 +43,12 @@ export function createTask(rooms: Rooms): Route {
       readJsonBody(rooms),
       async (ctx) => {
         readQuery(ctx, noQuery);
-        // A version 7 UUID begins with the time, so ids made here sort by it.
-        const { taskId = randomUUIDv7(), name, steps } = checkSchema('invalid-body', newTaskSchema, ctx.request.body);
-        ctx.state['taskId'] = taskId;
+        const { taskId = null, name, steps } = checkSchema('invalid-body', newTaskSchema, ctx.request.body);
+        if (taskId !== null) ctx.state['taskId'] = taskId;
         const rows = await persistence.createTask({ taskId, name, steps });
+        ctx.state['taskId'] = rows.task.taskId;
         ctx.status = 201;
-        ctx.set('Location', taskLocation(taskId));
+        ctx.set('Location', taskLocation(rows.task.taskId));
         ctx.body = presentRows({ rows, holder: null }, mask);
       },
     ],

@@ -12,15 +12,21 @@ export const taskPath = z.object({ taskId: taskIdSchema });
 
 export const stepPath = z.object({ taskId: taskIdSchema, stepNo: stepNoSchema });
 
-export function jsonAnswer(description: string, schema: z.ZodType): ZodOpenApiResponseObject {
-  return { description, content: { 'application/json': { schema } } };
+/** @param headers those that this answer has besides the general ones */
+export function jsonAnswer(description: string, schema: z.ZodType, headers?: z.ZodObject): ZodOpenApiResponseObject {
+  return { description, ...(headers && { headers }), content: { 'application/json': { schema } } };
 }
+
+/** The header that has the path of a task. */
+export const locationHeader = z
+  .string()
+  .meta({ description: 'The path of the task.', example: '/api/v1/init/tasks/setup-shop' });
 
 /** An answer without a body: the caller has it already. */
 export const notModified: ZodOpenApiResponsesObject = { 304: { description: 'As the ETag in If-None-Match says.' } };
 
 /** What any request can be answered with, whatever it asks for. */
-const ANY_REQUEST = [
+export const ANY_REQUEST = [
   'malformed-request',
   'malformed-url',
   'invalid-host',
@@ -33,7 +39,7 @@ const ANY_REQUEST = [
 ] as const;
 
 /** What any request can be answered with that needs a token. */
-export const ACCESS_PROBLEMS = ['unauthorized', 'forbidden', 'too-many-requests'] as const;
+export const ACCESS_PROBLEMS = ['unauthorized', 'too-many-requests'] as const;
 
 /** What any request for a task can be answered with. */
 export const TASK_PROBLEMS = [
@@ -46,9 +52,12 @@ export const TASK_PROBLEMS = [
   'database-unavailable',
 ] as const;
 
+/** What any request can be answered with that changes something: every role may look. */
+const CHANGE_PROBLEMS = ['forbidden', 'cross-origin'] as const;
+
 /** What any request with a body can be answered with. */
 export const BODY_PROBLEMS = [
-  'cross-origin',
+  ...CHANGE_PROBLEMS,
   'invalid-json',
   'invalid-body',
   'invalid-encoding',
@@ -56,9 +65,14 @@ export const BODY_PROBLEMS = [
   'unsupported-media-type',
 ] as const;
 
-/** The problems with these codes, besides those that any request can have: by status, each with its codes. */
+/** The problems with these codes, and those that any request can have. */
 export function problemAnswers(...codes: readonly ProblemCode[]): ZodOpenApiResponsesObject {
-  const byStatus = Object.groupBy(new Set([...codes, ...ANY_REQUEST]), (code) => String(PROBLEMS[code].status));
+  return problemAnswersOnly([...codes, ...ANY_REQUEST]);
+}
+
+/** The problems with these codes: by status, each with its codes. */
+export function problemAnswersOnly(codes: readonly ProblemCode[]): ZodOpenApiResponsesObject {
+  const byStatus = Object.groupBy(new Set(codes), (code) => String(PROBLEMS[code].status));
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, ofStatus = []]) => [
       status,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-import { Refusal } from '../../domain/refusal.ts';
+import { alreadyRunning } from '../../actors/run-refusals.ts';
 import { callerOf } from '../access/authorize.ts';
 import { limitExecutes } from '../load/limit-executes.ts';
 import { accept } from '../requests/accept.ts';
@@ -13,15 +13,17 @@ import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { executeAnswerSchema } from '../schemas/answers.ts';
 import { emptyBodySchema, MOST_EMPTY_BODY_BYTES } from '../schemas/empty-body.ts';
-import { BODY_PROBLEMS, jsonAnswer, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
+import { BODY_PROBLEMS, jsonAnswer, locationHeader, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route, taskLocation } from './route.ts';
 
 const executeQuerySchema = z.strictObject({
-  ifRunning: z
-    .literal('reject', 'must be reject')
-    .optional()
-    .meta({ description: 'Refuse with 409 already-running instead of telling of the run there is.' }),
+  ifRunning: z.literal('reject', 'must be reject').optional().meta({
+    description: 'Refuse with 409 already-running instead of telling of the run there is.',
+    example: 'reject',
+  }),
 });
+
+const STARTED = z.object({ Location: locationHeader.optional() });
 
 export function executeTask(rooms: Rooms): Route {
   const { reach } = rooms;
@@ -37,7 +39,7 @@ export function executeTask(rooms: Rooms): Route {
       requestBody: { content: { 'application/json': { schema: emptyBodySchema } } },
       responses: {
         200: jsonAnswer('All steps are SUCCESS; nothing runs.', executeAnswerSchema),
-        202: jsonAnswer('A run was started, or there is one already (started: false).', executeAnswerSchema),
+        202: jsonAnswer('A run was started, or there is one already (started: false).', executeAnswerSchema, STARTED),
         ...problemAnswers(
           ...TASK_PROBLEMS,
           ...BODY_PROBLEMS,
@@ -56,7 +58,7 @@ export function executeTask(rooms: Rooms): Route {
         const taskId = await readTaskId(ctx, rooms);
         const { ifRunning } = readQuery(ctx, executeQuerySchema);
         checkSchema('invalid-body', emptyBodySchema, ctx.request.body);
-        const execute = () => rooms.supervisor.execute(taskId, callerOf(ctx));
+        const execute = () => rooms.supervisor.execute(taskId, callerOf(ctx), { requestId: ctx.state['requestId'] });
         const { state, snapshot } = await limitExecutes(rooms, { ctx, taskId }, execute);
         if (state === 'running' && ifRunning === 'reject') throw alreadyRunning(taskId);
         ctx.status = state === 'succeeded' ? 200 : 202;
@@ -66,8 +68,4 @@ export function executeTask(rooms: Rooms): Route {
       },
     ],
   };
-}
-
-function alreadyRunning(taskId: string): Refusal {
-  return new Refusal('already-running', 'The task is running already.', { taskId });
 }

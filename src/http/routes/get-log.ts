@@ -17,6 +17,7 @@ import { readQuery } from '../requests/read-query.ts';
 import { readStepNo } from '../requests/read-step-no.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
+import { wholeNumber } from '../schemas/whole-number.ts';
 import { findStep } from '../tasks/find-step.ts';
 import { readStepRow } from '../tasks/read-rows.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
@@ -100,6 +101,14 @@ function mayGrow({ holder }: SeenRows, { status }: Step<string | null>): boolean
   return holder !== null && (status === 'PENDING' || status === 'RUNNING');
 }
 
+/** Of the forms of a log, text/plain has them. */
+const TEXT_HEADERS = {
+  'X-Log-Size': wholeNumber(0, Number.MAX_SAFE_INTEGER).meta({ description: 'Bytes there are by now.' }),
+  'X-Log-Next-Offset': wholeNumber(0, Number.MAX_SAFE_INTEGER).meta({ description: 'The byte behind this answer.' }),
+  'X-Log-More': z.enum(['true', 'false']).meta({ description: 'Whether there is more to read, now or later.' }),
+  'X-Log-Attempt': wholeNumber(0, 999_999_999).meta({ description: '0 where the step was never started.' }),
+};
+
 const operation = {
   operationId: 'getLog',
   summary: 'Read the log of a step',
@@ -113,19 +122,18 @@ const operation = {
   responses: {
     200: {
       description: 'The log, or the part the query asks for; empty where nothing was written yet.',
-      headers: z.object({
-        'X-Log-Size': z.string(),
-        'X-Log-Next-Offset': z.string(),
-        'X-Log-More': z.enum(['true', 'false']),
-        'X-Log-Attempt': z.string(),
-      }),
+      headers: z.object(TEXT_HEADERS).partial(),
       content: {
         'text/plain': { schema: z.string() },
         ...jsonAnswer('', logPageSchema).content,
         [EVENT_STREAM]: { schema: z.string() },
       },
     },
-    206: { description: 'The bytes the Range header asks for.', content: { 'text/plain': { schema: z.string() } } },
+    206: {
+      description: 'The bytes the Range header asks for.',
+      headers: z.object({ ...TEXT_HEADERS, 'Content-Range': z.string().meta({ example: 'bytes 0-99/1234' }) }),
+      content: { 'text/plain': { schema: z.string() } },
+    },
     ...problemAnswers(
       ...TASK_PROBLEMS,
       'invalid-step-no',

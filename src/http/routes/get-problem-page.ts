@@ -8,7 +8,7 @@ import { problemPage } from '../problems/problem-page.ts';
 import { problemAnswers } from './described.ts';
 import type { Route } from './route.ts';
 
-const codePath = z.object({ code: z.enum(Object.keys(PROBLEMS) as [ProblemCode]) });
+const codePath = z.object({ code: z.enum(Object.keys(PROBLEMS) as [ProblemCode]).meta({ example: 'task-not-found' }) });
 
 export function getProblemPage(): Route {
   return {

@@ -19,7 +19,7 @@ const NDJSON = 'application/x-ndjson';
 
 const runPath = z.object({
   taskId: taskIdSchema,
-  run: z.string().meta({ description: 'As the list of runs has it.' }),
+  run: z.string().meta({ description: 'As the list of runs has it.', example: '0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b' }),
 });
 
 export function getRun(rooms: Rooms): Route {
@@ -79,7 +79,7 @@ const operation = {
       headers: z.object({ 'X-Journal-Cut': z.enum(['true', 'false']) }),
       content: { [NDJSON]: { schema: z.string() } },
     },
-    // Without a run there is no such path.
-    ...problemAnswers(...TASK_PROBLEMS, 'run-not-found', 'not-found'),
+    // Whether there is such a task nobody asks; without a run there is no such path.
+    ...problemAnswers(...TASK_PROBLEMS.filter((code) => code !== 'task-not-found'), 'run-not-found', 'not-found'),
   },
 };

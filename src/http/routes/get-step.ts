@@ -1,16 +1,13 @@
 /** GET /tasks/{taskId}/steps/{stepNo}: a step. */
 
-import { answerJson } from '../answer-json.ts';
 import { accept } from '../requests/accept.ts';
 import { readQuery } from '../requests/read-query.ts';
 import { readStepNo } from '../requests/read-step-no.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { stepSchema } from '../schemas/answers.ts';
-import { noQuery } from '../schemas/no-query.ts';
-import { findStep } from '../tasks/find-step.ts';
-import { presentStep } from '../tasks/present-step.ts';
-import { readStepRow } from '../tasks/read-rows.ts';
+import { waitQuerySchema } from '../schemas/wait-query.ts';
+import { answerWhenNew } from '../wait/answer-when-new.ts';
 import { jsonAnswer, notModified, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -22,7 +19,7 @@ export function getStep(rooms: Rooms): Route {
     operation: {
       operationId: 'getStep',
       summary: 'Read a step',
-      requestParams: { path: stepPath },
+      requestParams: { path: stepPath, query: waitQuerySchema },
       responses: {
         200: jsonAnswer('The step.', stepSchema),
         ...notModified,
@@ -34,9 +31,8 @@ export function getStep(rooms: Rooms): Route {
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
         const stepNo = readStepNo(ctx);
-        readQuery(ctx, noQuery);
-        const { rows } = await readStepRow(rooms, taskId, stepNo);
-        answerJson(ctx, presentStep(findStep(rows, stepNo), rooms.mask));
+        const { wait } = readQuery(ctx, waitQuerySchema);
+        await answerWhenNew(rooms, ctx, { taskId, wait, shown: rooms.shown.step(taskId, stepNo) });
       },
     ],
   };

@@ -1,14 +1,12 @@
 /** GET /tasks/{taskId}: a task. */
 
-import { answerJson, answerJsonText } from '../answer-json.ts';
 import { accept } from '../requests/accept.ts';
 import { readQuery } from '../requests/read-query.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { taskSchema } from '../schemas/answers.ts';
-import { noQuery } from '../schemas/no-query.ts';
-import { presentTask } from '../tasks/present-task.ts';
-import { readSummary } from '../tasks/read-rows.ts';
+import { waitQuerySchema } from '../schemas/wait-query.ts';
+import { answerWhenNew } from '../wait/answer-when-new.ts';
 import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -20,7 +18,7 @@ export function getTask(rooms: Rooms): Route {
     operation: {
       operationId: 'getTask',
       summary: 'Read a task',
-      requestParams: { path: taskPath },
+      requestParams: { path: taskPath, query: waitQuerySchema },
       responses: {
         200: jsonAnswer('The task.', taskSchema),
         ...notModified,
@@ -31,11 +29,8 @@ export function getTask(rooms: Rooms): Route {
       accept('application/json'),
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
-        readQuery(ctx, noQuery);
-        const view = rooms.supervisor.view(taskId);
-        if (view) return answerJsonText(ctx, rooms.taskTexts(view));
-        const { rows, holder } = await readSummary(rooms, taskId);
-        answerJson(ctx, presentTask(rows, holder, rooms.mask));
+        const { wait } = readQuery(ctx, waitQuerySchema);
+        await answerWhenNew(rooms, ctx, { taskId, wait, shown: rooms.shown.task(taskId) });
       },
     ],
   };

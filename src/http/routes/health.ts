@@ -3,8 +3,9 @@
 import { z } from 'zod';
 
 import { Refusal } from '../../domain/refusal.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
 import type { Rooms } from '../rooms.ts';
-import { jsonAnswer, problemAnswers } from './described.ts';
+import { ANY_REQUEST, jsonAnswer, problemAnswersOnly } from './described.ts';
 import type { Route } from './route.ts';
 
 /** Also answered where there are too many connections: whoever watches must not take a full service for a dead one. */
@@ -20,7 +21,7 @@ export function healthz(): Route {
     operation: {
       operationId: 'healthz',
       summary: 'Whether the process answers',
-      responses: { 200: jsonAnswer('It does.', healthSchema), ...problemAnswers() },
+      responses: { 200: jsonAnswer('It does.', healthSchema), ...healthProblems() },
     },
     handlers: [
       (ctx) => {
@@ -42,7 +43,7 @@ export function readyz({ persistence, supervisor }: Rooms): Route {
       summary: 'Whether the service can do its work now',
       responses: {
         200: jsonAnswer('It can.', healthSchema),
-        ...problemAnswers('shutting-down', 'database-unavailable'),
+        ...healthProblems('shutting-down', 'database-unavailable'),
       },
     },
     handlers: [
@@ -54,6 +55,13 @@ export function readyz({ persistence, supervisor }: Rooms): Route {
       },
     ],
   };
+}
+
+/** Answered by whatever name, also where there are too many connections. */
+const NEVER: ReadonlySet<string> = new Set(['misdirected-host', 'too-many-connections', 'too-many-streams']);
+
+function healthProblems(...codes: readonly ProblemCode[]) {
+  return problemAnswersOnly([...codes, ...ANY_REQUEST.filter((code) => !NEVER.has(code))]);
 }
 
 /** Anybody may ask as often as they like: one call serves all who ask while it is under way. */

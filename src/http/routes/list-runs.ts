@@ -15,7 +15,7 @@ import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from
 import { BASE, type Route } from './route.ts';
 
 const runsQuerySchema = z.strictObject({
-  limit: wholeNumber(1, 1000).default(100).meta({ description: 'How many at most.' }),
+  limit: wholeNumber(1, 1000).default(100).meta({ description: 'How many at most.', example: 10 }),
 });
 
 export function listRuns(rooms: Rooms): Route {

@@ -1,14 +1,12 @@
 /** GET /tasks/{taskId}/steps: all steps of a task by their numbers. */
 
-import { answerJsonText } from '../answer-json.ts';
 import { accept } from '../requests/accept.ts';
 import { readQuery } from '../requests/read-query.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { stepSchema } from '../schemas/answers.ts';
-import { noQuery } from '../schemas/no-query.ts';
-import { isLarge } from '../tasks/large-tasks.ts';
-import { readRows } from '../tasks/read-rows.ts';
+import { waitQuerySchema } from '../schemas/wait-query.ts';
+import { answerWhenNew } from '../wait/answer-when-new.ts';
 import { jsonAnswer, notModified, problemAnswers, TASK_PROBLEMS, taskPath } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
@@ -20,7 +18,7 @@ export function listSteps(rooms: Rooms): Route {
     operation: {
       operationId: 'listSteps',
       summary: 'Read all steps of a task',
-      requestParams: { path: taskPath },
+      requestParams: { path: taskPath, query: waitQuerySchema },
       responses: {
         200: jsonAnswer('The steps in the order of their numbers.', stepSchema.array()),
         ...notModified,
@@ -31,12 +29,8 @@ export function listSteps(rooms: Rooms): Route {
       accept('application/json'),
       async (ctx) => {
         const taskId = await readTaskId(ctx, rooms);
-        readQuery(ctx, noQuery);
-        const { steps } = (await readRows(rooms, taskId)).rows;
-        if (isLarge(steps)) await rooms.turn();
-        // Nobody is there any more for whom the text would be made.
-        if (ctx.res.destroyed) return;
-        answerJsonText(ctx, rooms.stepTexts(steps));
+        const { wait } = readQuery(ctx, waitQuerySchema);
+        await answerWhenNew(rooms, ctx, { taskId, wait, shown: rooms.shown.steps(taskId) });
       },
     ],
   };

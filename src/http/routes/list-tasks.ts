@@ -1,6 +1,7 @@
 /** GET /tasks: all tasks, newest first. */
 
 import type { Context } from 'koa';
+import { z } from 'zod';
 
 import { answerJson } from '../answer-json.ts';
 import { accept } from '../requests/accept.ts';
@@ -13,6 +14,10 @@ import { readPage } from '../tasks/read-page.ts';
 import { ACCESS_PROBLEMS, jsonAnswer, notModified, problemAnswers } from './described.ts';
 import { BASE, type Route } from './route.ts';
 
+const LINK = z.object({
+  Link: z.string().optional().meta({ description: 'With rel="next": the next page. Not on the last one.' }),
+});
+
 export function listTasks(rooms: Rooms): Route {
   return {
     method: 'get',
@@ -23,7 +28,7 @@ export function listTasks(rooms: Rooms): Route {
       summary: 'List tasks, newest first',
       requestParams: { query: listQuerySchema },
       responses: {
-        200: jsonAnswer('A page of tasks; a Link header with rel="next" leads to the next one.', taskPageSchema),
+        200: jsonAnswer('A page of tasks.', taskPageSchema, LINK),
         ...notModified,
         ...problemAnswers(...ACCESS_PROBLEMS, 'invalid-query', 'not-acceptable', 'database-unavailable'),
       },
@@ -31,16 +36,19 @@ export function listTasks(rooms: Rooms): Route {
     handlers: [
       accept('application/json'),
       async (ctx) => {
-        const { status, limit, cursor } = readQuery(ctx, listQuerySchema);
-        const { items, next } = await readPage(rooms, { status: status ?? null, limit, after: cursor ?? null });
+        const { cursor, ...filter } = readQuery(ctx, listQuerySchema);
+        const { status = null, q = null, active = null, limit } = filter;
+        const { items, next } = await readPage(rooms, { status, prefix: q, active, limit, after: cursor ?? null });
         const nextCursor = next === null ? null : encodeCursor(next);
-        if (nextCursor !== null) linkNext(ctx, { ...(status && { status }), limit: `${limit}`, cursor: nextCursor });
+        if (nextCursor !== null) linkNext(ctx, { ...filter, cursor: nextCursor });
         answerJson(ctx, { items, nextCursor });
       },
     ],
   };
 }
 
-function linkNext(ctx: Context, query: Readonly<Record<string, string>>): void {
-  ctx.set('Link', `<${BASE}/tasks?${new URLSearchParams(query).toString()}>; rel="next"`);
+function linkNext(ctx: Context, query: Readonly<Record<string, string | number | boolean | undefined>>): void {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+  ctx.set('Link', `<${BASE}/tasks?${given.toString()}>; rel="next"`);
 }

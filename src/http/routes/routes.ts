@@ -10,7 +10,8 @@ import { getLog } from './get-log.ts';
 import { getMachine } from './get-machine.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
-import { getPage, leadToPage } from './get-page.ts';
+import { getPages } from './get-pages.ts';
+import { getPlan } from './get-plan.ts';
 import { getProblemPage } from './get-problem-page.ts';
 import { getRun } from './get-run.ts';
 import { getStep } from './get-step.ts';
@@ -35,6 +36,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     getRun(rooms),
     getEvents(rooms),
     getInspect(rooms),
+    getPlan(rooms),
     executeTask(rooms),
     cancelTask(rooms),
     getMachine(rooms),
@@ -42,8 +44,7 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     readyz(rooms),
     getMetrics(rooms),
     getProblemPage(),
-    ...leadToPage(),
-    ...getPage(rooms),
+    ...getPages(rooms),
   ];
   return [...described, getOpenapi(described)];
 }

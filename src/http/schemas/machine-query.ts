@@ -10,6 +10,7 @@ export const machineQuerySchema = z.strictObject({
     .enum(NOTATION_NAMES)
     .default('graph')
     .meta({
+      example: 'mermaid',
       description:
         'graph: nodes and edges. xstate: the configuration of a machine, which XState takes back. xstate-js: a module that ' +
         "Stately's editor takes. smcat: the JSON form of state-machine-cat.",

@@ -35,7 +35,10 @@ export const newTaskSchema = z
     example: {
       taskId: 'setup-shop',
       name: 'Set up the shop',
-      steps: [{ name: 'Make folders', script: './folders.sh' }],
+      steps: [
+        { name: 'Folders', script: 'mkdir -p shop/data shop/log' },
+        { name: 'Configuration', script: 'echo port=8081 > shop/settings' },
+      ],
     },
   });
 

@@ -4,5 +4,5 @@ import { wholeNumber } from './whole-number.ts';
 
 export const stepNoSchema = wholeNumber(0, 2_147_483_647).meta({
   description: 'The number of a step, as its task lists it.',
-  example: '1',
+  example: 1,
 });

@@ -2,7 +2,7 @@
 
 import type { Step } from '../../domain/rows.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
-import { type KeptText, keepText } from './kept-text.ts';
+import { keepText, type KeptText, withTag } from '../answer-json.ts';
 import { isLarge } from './large-tasks.ts';
 import { presentStep } from './present-step.ts';
 
@@ -13,12 +13,11 @@ type Steps = readonly Step<string | null>[];
 
 export function keepStepTexts(mask: Mask): StepTexts {
   const texts = new WeakMap<Steps, KeptText>();
-  const toJson = (steps: Steps) => JSON.stringify(steps.map((step) => presentStep(step, mask)));
   const joinJson = joinKept((step) => Buffer.from(JSON.stringify(presentStep(step, mask))));
   return (steps) => {
     const known = texts.get(steps);
     if (known) return known;
-    const text = keepText(isLarge(steps) ? joinJson(steps) : toJson(steps));
+    const text = isLarge(steps) ? withTag(joinJson(steps)) : keepText(steps.map((step) => presentStep(step, mask)));
     texts.set(steps, text);
     return text;
   };

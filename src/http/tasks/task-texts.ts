@@ -3,7 +3,7 @@
 import type { LiveView } from '../../actors/runs.ts';
 import type { StoredRows } from '../../domain/rows.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
-import { type KeptText, keepText } from './kept-text.ts';
+import { keepText, type KeptText } from '../answer-json.ts';
 import { presentRows } from './present-task.ts';
 
 /** Of rows that are never changed, only replaced. */
@@ -21,7 +21,7 @@ export function keepTaskTexts(mask: Mask): TaskTexts {
     const known = texts.get(rows);
     // What a run waits for may change while its rows stay as they are.
     if (known?.note === note) return known.text;
-    const text = keepText(JSON.stringify(presentRows({ rows, holder: view }, mask)));
+    const text = keepText(presentRows({ rows, holder: view }, mask));
     texts.set(rows, { text, note });
     return text;
   };

@@ -6,22 +6,19 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { StoredRows } from '../../domain/rows.ts';
 import type { Unit, Verdict } from '../../domain/unit.ts';
 import type { Logger } from '../../logger.ts';
+import type { DeletionVerdict, TaskDeletion } from '../delete-task.ts';
 import { databaseUnavailable, isUnavailable, codeOf } from '../unavailable.ts';
 import { endBackend, freeLock, takeLocks } from './claim-locks.ts';
 import type { Backend, ClaimSession } from './claim-session.ts';
+import type { Taken } from './take-and-read.ts';
 import { type Claim, ClaimGone, type ClaimHolder } from './claims.ts';
 
-/** A connection that stores units, too: those that must not be stored without the claim. */
+/** A connection that writes, too: what must not be written without the claim. */
 export interface WritingSession extends ClaimSession {
   storeUnit(unit: Unit): Promise<Verdict>;
+  deleteTask(deletion: TaskDeletion): Promise<DeletionVerdict>;
   /** Takes the lock of a task and reads it, in this order and by one round trip. */
   take(taskId: string): Promise<Taken>;
-}
-
-export interface Taken {
-  readonly taken: boolean;
-  /** Undefined where the task is to be read by itself. */
-  readonly rows: StoredRows | null | undefined;
 }
 
 export interface AdvisoryOptions {
@@ -30,6 +27,8 @@ export interface AdvisoryOptions {
   readTask(taskId: string): Promise<StoredRows | null>;
   /** How long the claim of a running script may be in doubt before it is given up. */
   readonly patienceMs: number;
+  /** Before each id in the name of its lock; empty for the tables that the service creates. */
+  readonly space: string;
   readonly logger: Logger;
 }
 
@@ -45,7 +44,7 @@ interface Held {
   /** The session in which the lock is held; null while it is in doubt whether somebody else has it. */
   session: WritingSession | null;
   /** Settles when nothing of it is on its way to the database. */
-  storing: Promise<unknown>;
+  writing: Promise<unknown>;
   /** Whether the rows have to be looked at before the claim counts again. */
   inDoubt: boolean;
 }
@@ -56,7 +55,7 @@ const LONGEST_PAUSE_MS = 2000;
 const OUT_OF_SHARED_MEMORY = '53200';
 
 export function advisoryClaims(first: WritingSession, options: AdvisoryOptions): AdvisoryClaims {
-  const { logger, patienceMs } = options;
+  const { logger, patienceMs, space } = options;
   const held = new Map<string, Held>();
   const closing = new AbortController();
   let session: WritingSession | null = null;
@@ -81,20 +80,23 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
     if (!taken) return null;
     // Lost in that very moment: whoever is told of a loss must be among the held ones.
     if (session !== current) throw databaseUnavailable();
-    const mine: Held = { holder, session: current, storing: Promise.resolve(), inDoubt: false };
+    const mine: Held = { holder, session: current, writing: Promise.resolve(), inDoubt: false };
     held.set(taskId, mine);
     return {
       firstRead: rows === undefined ? undefined : { rows },
-      storeUnit: (unit) => {
-        if (held.get(taskId) !== mine) return Promise.reject(new ClaimGone());
-        if (mine.session === null || mine.inDoubt) return Promise.reject(databaseUnavailable());
-        const stored = mine.session.storeUnit(unit);
-        // Those of one task are stored in their order, so the last one is settled last.
-        mine.storing = stored.catch(() => undefined);
-        return stored;
-      },
+      storeUnit: (unit) => over(taskId, mine, (holding) => holding.storeUnit(unit)),
+      deleteTask: (deletion) => over(taskId, mine, (holding) => holding.deleteTask({ taskId, ...deletion })),
       release: () => release(taskId, mine),
     };
+  }
+
+  function over<T>(taskId: string, mine: Held, verb: (holding: WritingSession) => Promise<T>): Promise<T> {
+    if (held.get(taskId) !== mine) return Promise.reject(new ClaimGone());
+    if (mine.session === null || mine.inDoubt) return Promise.reject(databaseUnavailable());
+    const written = verb(mine.session);
+    // What is written of one task is written in its order, so the last of it is settled last.
+    mine.writing = written.catch(() => undefined);
+    return written;
   }
 
   async function release(taskId: string, mine: Held): Promise<void> {
@@ -103,9 +105,9 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
     mine.session = null;
     if (holding === null) return;
     // A run that was given up may have a unit that is not sent yet; without the lock it must not be.
-    await mine.storing;
+    await mine.writing;
     try {
-      await freeLock(holding.run, taskId);
+      await freeLock(holding.run, space, taskId);
     } catch (error) {
       // A lock that stays would keep every instance from the task; with its connection it goes, and the others come back.
       logger.warn({ taskId, err: error }, 'claim.not-released');
@@ -150,6 +152,7 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
       const doubted = [...held].filter(([, { inDoubt }]) => inDoubt);
       const taken = await takeLocks(
         opened.run,
+        space,
         doubted.map(([taskId]) => taskId),
       );
       for (const [taskId, mine] of doubted) if (taken.has(taskId)) mine.session = opened;
@@ -175,7 +178,7 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
       return;
     }
     if (held.get(taskId) === mine) giveUpOne(taskId, mine);
-    if (mine.session === opened) await freeLock(opened.run, taskId);
+    if (mine.session === opened) await freeLock(opened.run, space, taskId);
     mine.session = null;
   }
 

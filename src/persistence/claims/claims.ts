@@ -2,6 +2,7 @@
 
 import type { StoredRows } from '../../domain/rows.ts';
 import type { Unit, Verdict } from '../../domain/unit.ts';
+import type { DeletionVerdict, TaskDeletion } from '../delete-task.ts';
 
 export interface Claims {
   /**
@@ -24,6 +25,8 @@ export interface Claim {
   readonly firstRead?: FirstRead | undefined;
   /** Stores a unit that has no token of ours yet, over the connection that holds the claim. */
   storeUnit(unit: Unit): Promise<Verdict>;
+  /** Deletes the task over the connection that holds the claim. The claim stays until it is released. */
+  deleteTask(deletion: Omit<TaskDeletion, 'taskId'>): Promise<DeletionVerdict>;
   release(): Promise<void>;
 }
 

@@ -2,16 +2,18 @@
 
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../database.ts';
-import { fewRows, fewRowsStatement, readTask, type Row } from '../read-task.ts';
+import { deleteTask } from '../delete-task.ts';
+import { readTask } from '../read-task.ts';
 import { databaseUnavailable, whileAvailable } from '../unavailable.ts';
 import { openUnitWriter } from '../unit-writer.ts';
-import { advisoryClaims, type Taken, type WritingSession } from './advisory-claims.ts';
+import { advisoryClaims, type WritingSession } from './advisory-claims.ts';
 import { refusePooler, warnOfLockTable } from './check-session.ts';
-import { findHolders, type LockAnswer, locksTaken, lockStatement } from './claim-locks.ts';
-import { CHANNEL, type ClaimSession, openClaimSession } from './claim-session.ts';
+import { findHolders } from './claim-locks.ts';
+import { CHANNEL, openClaimSession } from './claim-session.ts';
 import type { Claims } from './claims.ts';
 import { createOwners } from './owners.ts';
 import { createQuestions } from './questions.ts';
+import { takeAndRead } from './take-and-read.ts';
 
 export interface ClaimOptions {
   /** `instance:pid:random` of this service, told to readers on other instances. */
@@ -29,14 +31,17 @@ interface Place {
 /** Throws an UnusableDatabaseError where such claims cannot work, and other errors where the server cannot be reached. */
 export async function openClaims(database: Database, options: ClaimOptions, { url, logger }: Place): Promise<Claims> {
   const { owner, patienceMs, maxRunning } = options;
+  const { space } = database.names;
   const questions = createQuestions(notify, logger);
   const open = async (): Promise<WritingSession> => {
     const session = await openClaimSession({ url, owner, onNotification: (payload) => questions.hear(payload) });
+    // Its one connection has one statement at a time.
+    const connected = { ...database, run: session.run };
     return {
       ...session,
       take: (taskId) => takeAndRead(session, database, taskId),
-      // Its one connection has one statement at a time.
-      storeUnit: openUnitWriter({ ...database, run: session.run }, 1).store,
+      storeUnit: openUnitWriter(connected, 1).store,
+      deleteTask: (deletion) => whileAvailable(() => deleteTask(connected, deletion)),
     };
   };
   const first = await open();
@@ -51,18 +56,23 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
     open,
     readTask: (taskId) => whileAvailable(() => readTask(database, taskId)),
     patienceMs,
+    space,
     logger,
   });
-  const owners = createOwners(database.run);
+  const owners = createOwners(database.run, space);
   return {
     claim: (taskId, holder) => claims.claim(taskId, holder),
     findOwners: (taskIds) => whileAvailable(() => owners.find(taskIds)),
     async askHolder(taskId, question) {
       // Asked of the server now: whoever nobody holds has nobody to answer.
-      const holders = await whileAvailable(() => findHolders(database.run, [taskId]));
-      return holders.has(taskId) ? questions.ask(taskId, question) : 'not-running';
+      const holders = await whileAvailable(() => findHolders(database.run, space, [taskId]));
+      return holders.has(taskId) ? questions.ask(`${space}${taskId}`, question) : 'not-running';
     },
-    answerBy: (answer) => questions.answerBy(answer),
+    answerBy: (answer) =>
+      questions.answerBy(async (name, question) => {
+        const taskId = idIn(space, name);
+        return taskId === null ? null : answer(taskId, question);
+      }),
     close: () => claims.close(),
   };
 
@@ -73,9 +83,9 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
   }
 }
 
-/** The second statement sees what was committed before the lock was had: whoever had the task last, all of it. */
-async function takeAndRead({ runBoth }: ClaimSession, { names }: Database, taskId: string): Promise<Taken> {
-  const read = { sql: fewRowsStatement(names), parameters: [taskId] };
-  const [locks, rows] = await runBoth<LockAnswer, Row>(lockStatement([taskId]), read);
-  return { taken: locksTaken(locks).has(taskId), rows: rows === null ? undefined : fewRows(rows) };
+/** The id in the name by which instances ask for a task; null where it is a task of other tables. */
+function idIn(space: string, name: string): string | null {
+  if (!name.startsWith(space)) return null;
+  const taskId = name.slice(space.length);
+  return taskId.includes('/') ? null : taskId;
 }

@@ -16,7 +16,7 @@ interface Known {
   readonly owner: Promise<string | null>;
 }
 
-export function createOwners(run: Run): Owners {
+export function createOwners(run: Run, space: string): Owners {
   const known = new Map<string, Known>();
 
   return {
@@ -31,7 +31,7 @@ export function createOwners(run: Run): Owners {
 
   function remember(taskIds: readonly string[]): void {
     const at = performance.now();
-    const holders = findHolders(run, taskIds);
+    const holders = findHolders(run, space, taskIds);
     for (const taskId of taskIds) known.set(taskId, { at, owner: ownerIn(holders, taskId) });
     // An error is told to those who wait for it; the next one asks again.
     holders.catch(() => {

@@ -1,12 +1,24 @@
 /** Claims where one instance has the database for itself (CLAIMS=process): each is granted and none is ever lost. */
 
 import type { Unit, Verdict } from '../../domain/unit.ts';
+import type { DeletionVerdict, TaskDeletion } from '../delete-task.ts';
 import type { Claims } from './claims.ts';
 
+/** What is done under a claim. */
+export interface ClaimedVerbs {
+  readonly storeUnit: (unit: Unit) => Promise<Verdict>;
+  readonly deleteTask: (deletion: TaskDeletion) => Promise<DeletionVerdict>;
+}
+
 /** The registry of runs already keeps two runs of one task apart within an instance. */
-export function processClaims(storeUnit: (unit: Unit) => Promise<Verdict>): Claims {
+export function processClaims({ storeUnit, deleteTask }: ClaimedVerbs): Claims {
   return {
-    claim: () => Promise.resolve({ storeUnit, release: () => Promise.resolve() }),
+    claim: (taskId) =>
+      Promise.resolve({
+        storeUnit,
+        deleteTask: (deletion) => deleteTask({ taskId, ...deletion }),
+        release: () => Promise.resolve(),
+      }),
     findOwners: () => Promise.resolve(new Map()),
     askHolder: () => Promise.resolve('not-running'),
     answerBy: () => undefined,

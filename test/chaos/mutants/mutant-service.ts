@@ -9,6 +9,7 @@ import { type SupervisorOptions, TaskSupervisor } from '../../../src/actors/supe
 import { processEnvironment, readConfig } from '../../../src/config.ts';
 import { createHttpApp } from '../../../src/http/app.ts';
 import { openEventStreams } from '../../../src/http/events/event-streams.ts';
+import { openWaits } from '../../../src/http/wait/waits.ts';
 import { listen } from '../../../src/http/server.ts';
 import { openJournalReader } from '../../../src/journal/journal-reader.ts';
 import { openJournals } from '../../../src/journal/open-journals.ts';
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   const lanes = MUTANT_NAMES.map(async (name) => ({ lane: laneOf(name), runs: await mutate(MUTANTS[name]) }));
   const supervisor = eachToItsOwn(await Promise.all(lanes), new TaskSupervisor(sound));
   const readers = { logs: openLogReader(config), journals: openJournalReader(config) };
-  const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams() };
+  const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams(), waits: openWaits() };
   const app = createHttpApp({ ...asked, logger, mask, tokens: null, ...config.http });
   const { url } = await listen(app, { ...config.http, logger });
   logger.info({ url }, 'listening');
@@ -69,8 +70,10 @@ function eachToItsOwn(mutated: readonly MutatedLane[], sound: Runs): Runs {
   return {
     execute: (taskId, by) => of(taskId).execute(taskId, by),
     cancel: (taskId, by) => of(taskId).cancel(taskId, by),
+    obstacle: (taskId) => of(taskId).obstacle(taskId),
     joins: (taskId) => of(taskId).joins(taskId),
     view: (taskId) => of(taskId).view(taskId),
+    taskIds: () => [...mutated.map(({ runs }) => runs), sound].flatMap((runs) => runs.taskIds()),
     follow: (taskId, follower) => of(taskId).follow(taskId, follower),
     activeNodes: (taskId) => of(taskId).activeNodes(taskId),
     inspect: (taskId, inspect) => of(taskId).inspect(taskId, inspect),

@@ -41,8 +41,10 @@ export const MUTANTS = {
     runs: (options) => ({
       execute: (taskId, by) => new TaskSupervisor(options).execute(taskId, by),
       cancel: (taskId, by) => new TaskSupervisor(options).cancel(taskId, by),
+      obstacle: () => null,
       joins: () => false,
       view: () => undefined,
+      taskIds: () => [],
       follow: () => () => undefined,
       activeNodes: () => undefined,
       inspect: () => () => undefined,

@@ -24,7 +24,7 @@ describe('a service that names and pages were allowed for', () => {
     const app = createHttpApp({
       ...rooms,
       ...usualHttp,
-      persistence: { ...rooms.persistence, listTasks: () => Promise.resolve({ items: [], next: null }) },
+      persistence: { ...rooms.persistence, listTasks: () => Promise.resolve({ items: [], next: null, owners: null }) },
       allowedHosts: ['init.example.org'],
       allowedOrigins: [TOOLS],
     });

@@ -9,7 +9,9 @@ import { join } from 'node:path';
 
 import { newToken } from '../../../src/http/access/new-token.ts';
 import { openTokenBook, type TokenBook } from '../../../src/http/access/token-book.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type HttpService, openHttpService } from '../../support/http-service.ts';
+import { rejectionOf } from '../../support/rejection-of.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
 
 describe('a token that is taken from somebody', () => {
@@ -49,6 +51,19 @@ describe('a token that is taken from somebody', () => {
       ofBob.destroy();
     });
   }
+
+  it('ends a read that waits', async () => {
+    await write(ann.entry, bob.entry);
+    book.reload();
+    const headers = { Authorization: `Bearer ${ann.token}` };
+    const tag = (await service.call('/tasks/t', { headers })).headers.get('etag') ?? '';
+    const answer = service.call('/tasks/t?wait=60', { headers: { ...headers, 'If-None-Match': tag } });
+    await eventually('the read to wait', () => service.waits.waiting() === 1);
+    await write(bob.entry);
+    book.reload();
+    expect(await rejectionOf(answer)).to.be.instanceOf(TypeError);
+    await eventually('its place to be free', () => service.waits.waiting() === 0);
+  });
 
   function write(...entries: readonly object[]): Promise<void> {
     return writeFile(join(folder, 'tokens.json'), JSON.stringify(entries), { mode: 0o600 });

@@ -18,6 +18,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/visualizer': 'GET, HEAD',
   '/visualizer/': 'GET, HEAD',
   '/visualizer/:file': 'GET, HEAD',
+  '/docs': 'GET, HEAD',
+  '/docs/': 'GET, HEAD',
+  '/docs/:file': 'GET, HEAD',
   '/api/v1/init/machine': 'GET, HEAD',
   '/api/v1/init/inspect': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/events': 'GET, HEAD',
@@ -30,6 +33,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/api/v1/init/tasks/:taskId/steps/:stepNo': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/steps/:stepNo/log': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/steps/:stepNo/attempts': 'GET, HEAD',
+  '/api/v1/init/tasks/:taskId/plan': 'GET, HEAD',
   '/api/v1/init/tasks/:taskId/execute': 'POST',
   '/api/v1/init/tasks/:taskId/cancel': 'POST',
 };

@@ -13,7 +13,7 @@ const NOWHERE: Readonly<Record<string, BadRequest>> = {
   'an empty step number before a log': get(`${KNOWN}/steps//log`),
   'percent-encoding of what needs none': get(`${BASE}/%74asks`),
   'a way up': get(`${TASKS}/x/../known`),
-  'a route of a later version: plan': get(`${KNOWN}/plan`),
+  'a plan of a step': get(`${KNOWN}/steps/1/plan`),
   'a problem nobody knows': get('/problems/constructor'),
   'a problem without a name': get('/problems/'),
   'a problem that is a way up': get('/problems/..%2F..%2Fetc%2Fpasswd'),

@@ -47,8 +47,16 @@ const OF_THE_LIST: Readonly<Record<string, BadRequest>> = {
   'a parameter without a name': list('=1'),
   'parameters named like parts of every object': list('constructor=1'),
   'a parameter named prototype': list('prototype=1'),
-  'a parameter of a later version: q': list('q=x'),
-  'a parameter of a later version: active': list('active=true'),
+  'an empty q': list('q='),
+  'a q given twice': list('q=x&q=y'),
+  'a q with NUL': list('q=%00'),
+  'a q with a line end': list('q=x%0A'),
+  'a q of 256 characters': list(`q=${'x'.repeat(256)}`),
+  'an active that is neither': list('active=yes'),
+  'an active in capitals': list('active=TRUE'),
+  'an active as a number': list('active=1'),
+  'an empty active': list('active='),
+  'an active given twice': list('active=true&active=true'),
 };
 
 const OF_A_LOG: Readonly<Record<string, BadRequest>> = {
@@ -74,11 +82,23 @@ const OF_A_LOG: Readonly<Record<string, BadRequest>> = {
   'a page above 1 MiB': get(`${KNOWN}/steps/1/log?limit=1048577`, { Accept: 'application/json' }),
 };
 
+const OF_A_READ: Readonly<Record<string, BadRequest>> = {
+  'a wait of no time': get(`${KNOWN}?wait=0`),
+  'a wait of more than a minute': get(`${KNOWN}?wait=61`),
+  'a negative wait': get(`${KNOWN}/steps?wait=-1`),
+  'a wait in words': get(`${KNOWN}/steps?wait=long`),
+  'a wait of a fraction': get(`${KNOWN}/steps/1?wait=0.5`),
+  'an empty wait': get(`${KNOWN}/steps/1?wait=`),
+  'a wait given twice': get(`${KNOWN}?wait=1&wait=1`),
+  'a wait for an attempt': get(`${KNOWN}/steps/1/attempts?wait=1`),
+  'a wait for a list': list('wait=1'),
+};
+
 const WHERE_THERE_ARE_NONE: Readonly<Record<string, BadRequest>> = {
   'a query of a task': get(`${KNOWN}?limit=1`),
-  'a parameter of a later version: wait': get(`${KNOWN}?wait=30`),
   'a query of steps': get(`${KNOWN}/steps?limit=1`),
   'a query of a step': get(`${KNOWN}/steps/1?limit=1`),
+  'a query of a plan': get(`${KNOWN}/plan?fromStep=1`),
   'a query of attempts': get(`${KNOWN}/steps/1/attempts?limit=1`),
   'a query of a new task': on('POST', `${TASKS}?limit=1`),
   'a query of a cancel': on('POST', `${KNOWN}/cancel?force=1`),
@@ -88,7 +108,7 @@ const WHERE_THERE_ARE_NONE: Readonly<Record<string, BadRequest>> = {
 };
 
 export const queries = [
-  ...refused(400, 'invalid-query', { ...OF_THE_LIST, ...OF_A_LOG, ...WHERE_THERE_ARE_NONE }),
+  ...refused(400, 'invalid-query', { ...OF_THE_LIST, ...OF_A_LOG, ...OF_A_READ, ...WHERE_THERE_ARE_NONE }),
   ...refused(416, 'range-not-satisfiable', {
     'an offset behind the end': log('offset=1'),
     'an offset far behind the end': log('offset=9007199254740991'),

@@ -19,7 +19,13 @@ describe('the snapshot of a feed', () => {
   let snapshots: Uint8Array[];
 
   beforeEach(() => {
-    const watch: TaskWatch = { seen: () => PENDING, source: () => 'table', run: () => null, leave: ignore };
+    const watch: TaskWatch = {
+      seen: () => PENDING,
+      seenAt: () => 0,
+      source: () => 'table',
+      run: () => null,
+      leave: ignore,
+    };
     feed = new EventFeed(watch, { mask, stepTexts: keepStepTexts(mask), over: ignore });
     snapshots = [];
   });

@@ -14,7 +14,7 @@ import { taskFolder } from '../../../src/domain/log-path.ts';
 import { openStreams } from '../../../src/http/load/streams.ts';
 import { answerProblems } from '../../../src/http/problems/answer-problems.ts';
 import type { HttpServer } from '../../../src/http/server.ts';
-import { journalName } from '../../../src/journal/journal-name.ts';
+import { journalName } from '../../../src/domain/journal-name.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type HttpService, openHttpService, problemOf } from '../../support/http-service.ts';
 import { mask } from '../../support/mask.ts';

@@ -63,14 +63,22 @@ describe('reading a task', () => {
     });
 
     it(`${title}, in a list too`, async () => {
-      const { items } = await readPage(roomsOf(reads), { status: null, limit: 1, after: null });
+      const { items } = await readPage(roomsOf(reads), {
+        status: null,
+        prefix: null,
+        active: null,
+        limit: 1,
+        after: null,
+      });
       expect(items[0]).to.include({ status, active });
     });
   }
 
   it('leaves tasks out of a list of a status they have no longer', async () => {
     const rooms = roomsOf([{ status: 'FAILED', meanwhile: begin }]);
-    expect(await readPage(rooms, { status: 'FAILED', limit: 1, after: null })).to.deep.equal({ items: [], next: null });
+    expect(
+      await readPage(rooms, { status: 'FAILED', prefix: null, active: null, limit: 1, after: null }),
+    ).to.deep.equal({ items: [], next: null });
   });
 
   it('does not ask the database for a task that runs here', async () => {
@@ -92,6 +100,7 @@ function roomsOf(reads: Reads): Pick<Rooms, 'persistence' | 'largeReads' | 'mask
   const listTasks = async () => ({
     items: [{ task: (await readTask()).task, totalSteps: 2, successSteps: 1 }],
     next: null,
+    owners: null,
   });
   const claims = { findOwners: async () => new Map<string, string>() };
   const readTasks = async () => new Map([['t', (await readTask()).task]]);

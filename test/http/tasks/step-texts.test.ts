@@ -18,8 +18,8 @@ describe('the text of steps', () => {
   for (const count of [0, 1, 20, 501, 600]) {
     it(`is that of each of ${count}`, () => {
       const steps = stepsOf(count);
-      const { text } = keepStepTexts(mask)(steps);
-      expect(JSON.parse(String(text))).to.deep.equal(steps.map((step) => presentStep(step, mask)));
+      const { bytes } = keepStepTexts(mask)(steps);
+      expect(JSON.parse(String(bytes))).to.deep.equal(steps.map((step) => presentStep(step, mask)));
     });
   }
 
@@ -41,7 +41,7 @@ describe('the text of steps', () => {
     texts(steps);
     expect(made).to.equal(600);
     const after = steps.map((step) => (step.stepNo === 17 ? Object.assign({}, step, { message: 'changed' }) : step));
-    expect(String(texts(after).text)).to.include('"message":"changed"');
+    expect(String(texts(after).bytes)).to.include('"message":"changed"');
     expect(made).to.equal(601);
   });
 });

@@ -14,8 +14,8 @@ describe('the text of a task that runs here', () => {
   const view = { rows, owner: OWNER, note: null };
 
   it('is that of its rows and of who runs it', () => {
-    const { text } = keepTaskTexts(mask)(view);
-    expect(JSON.parse(String(text))).to.deep.equal(presentRows({ rows, holder: view }, mask));
+    const { bytes } = keepTaskTexts(mask)(view);
+    expect(JSON.parse(String(bytes))).to.deep.equal(presentRows({ rows, holder: view }, mask));
   });
 
   it('is the very same until they change, also for whoever looks anew', () => {
@@ -28,7 +28,7 @@ describe('the text of a task that runs here', () => {
 
   it('tells what the run waits for, and tells it no more once it goes on', () => {
     const texts = keepTaskTexts(mask);
-    const messageOf = (note: string | null) => JSON.parse(String(texts({ ...view, note }).text)).message;
+    const messageOf = (note: string | null) => JSON.parse(String(texts({ ...view, note }).bytes)).message;
     expect([null, 'waits', null].map(messageOf)).to.deep.equal([null, 'waits', null]);
   });
 });

@@ -3,8 +3,10 @@
 import { expect } from 'chai';
 import { Client } from 'pg';
 
+import { ClaimGone } from '../../../src/persistence/claims/claims.ts';
 import type { Persistence } from '../../../src/persistence/persistence.ts';
 import { eventually } from '../../support/eventually.ts';
+import { lockRow } from '../../support/lock-row.ts';
 import { AT, taskChange } from '../../support/open-database.ts';
 import { startPostgresServer } from '../../support/postgres-server.ts';
 import { rejectionOf } from '../../support/rejection-of.ts';
@@ -82,6 +84,20 @@ describe('advisory claims', () => {
     const told = [UNIT, again].map(async (unit) => order.push(await claim.storeUnit(unit)));
     await Promise.all([...told, claim.release().then(() => order.push('released'))]);
     expect(order).to.deep.equal(['stored', 'stored', 'released']);
+  });
+
+  it('delete a task over the connection that holds them, but not one whose row somebody has locked', async () => {
+    const claim = await claimed(near, holder());
+    const lock = await lockRow(pair.database, 'select from tms_init_task for share');
+    expect(await claim.deleteTask({ status: 'PENDING', fenced: [] })).to.equal('kept');
+    await lock.end();
+    await eventually(
+      'the row to be free',
+      async () => (await claim.deleteTask({ status: 'PENDING', fenced: [] })) === 'deleted',
+    );
+    await claim.release();
+    expect(await near.readTask(TASK)).to.equal(null);
+    expect(await rejectionOf(claim.deleteTask({ status: 'PENDING', fenced: [] }))).to.be.instanceOf(ClaimGone);
   });
 
   it('let instances ask the one that holds a task', async () => {

@@ -4,8 +4,8 @@ import type { SourceModule } from './source-module.ts';
 
 const MOST_LINES = 250;
 
-/** The one place where the environment of the process may be read; everything else is handed its configuration. */
-const READS_ENVIRONMENT = 'src/config.ts';
+/** The one place of each program where the environment of the process may be read; everything else is handed its configuration. */
+const READS_ENVIRONMENT = new Set(['src/config.ts', 'cli/environment.ts']);
 
 /** One sentence for each file that is not as it should be. */
 export function findMisshapenFiles(modules: readonly SourceModule[]): readonly string[] {
@@ -28,7 +28,7 @@ function faultsOf(module: SourceModule): readonly string[] {
     ...when(module.hasDefaultExport, 'has a default export'),
     ...when(!/^\/\*\* \S/.test(text) && !/^\/\*\*\n \* \S/.test(text), 'does not begin with a doc comment'),
     ...when(lines > MOST_LINES, `has ${lines} lines, more than ${MOST_LINES}`),
-    ...when(module.readsEnvironment && path !== READS_ENVIRONMENT, 'reads the environment'),
+    ...when(module.readsEnvironment && !READS_ENVIRONMENT.has(path), 'reads the environment'),
   ];
 }
 
@@ -37,7 +37,10 @@ function importFaults({ imports }: SourceModule, paths: ReadonlySet<string>): re
     // A URL may lead to any file, such as SQL.
     if (target === null || (byUrl && !/\.[cm]?[jt]s$/.test(target))) return [];
     if (!/\.tsx?$/.test(target)) return [`imports ${specifier} without the ending .ts`];
-    return when(/^(src|visualizer)\//.test(target) && !paths.has(target), `imports ${specifier}, which does not exist`);
+    return when(
+      /^(src|visualizer|cli)\//.test(target) && !paths.has(target),
+      `imports ${specifier}, which does not exist`,
+    );
   });
 }
 

@@ -20,7 +20,7 @@ const OTHER_TEXTS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^actors\/(?:chart\/|run-(?:machine|recovering|setup)\.ts)/, 'the statechart in words'],
   [
-    /^(?:cli|failpoints)\/|^make-(?:token|template)\.ts/,
+    /^(?:cli|doctor|failpoints|persistence\/doctor)\/|^make-(?:token|template)\.ts|^retention\/prune-request\.ts/,
     'programs of their own, which say how they are used; places for tests',
   ],
   [/^config\/(?:settings|value-kinds)\.ts/, 'rules, which are parts of one message'],
@@ -32,7 +32,7 @@ const FAULTS_OF_OURS = /^(?:actors|persistence)\//;
 
 /** By the words that no sentence has, and the signs between them. */
 const SQL =
-  /^\(?(?:select|with|insert|update|delete|and|or|cross join|left join|listen|set|case|BEGIN|order by)\b|\bas "|(?:^| )(?:=|is not distinct from) |\$\d|::[a-z]|\breturning\b|skip locked|hashtextextended|set_config/;
+  /^\(?(?:select|with|insert|update|delete|and|or|cross join|left join|listen|set|case|BEGIN|order by)\b|\bas "|(?:^| )(?:=|is (?:not )?distinct from) |\bin \(select\b|\$\d|::[a-z]|\breturning\b|\bat time zone\b|exists \(select|skip locked|hashtextextended|set_config/;
 
 /** Parts of sentences, which nobody reads alone, and what the service itself reads or catches. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -53,9 +53,20 @@ const PARTS: ReadonlySet<string> = new Set([
   'the claim on the task is gone',
   'the run holds no claim',
   'the run has no script',
+  'the mapping',
+  'the column …',
+  'the constraint …',
+  'of a column',
+  'an integer',
+  'an integer, text or uuid',
+  'text, such as …; other spellings and numbers cannot be mapped',
   'Text file busy',
   'npm run prepare',
   'chmod o-w',
+  'the database of DATA_DIR',
+  'Would remove',
+  'Would delete',
+  '… with … and …',
 ]);
 
 const SOURCES = join(PROJECT, 'src');

@@ -12,11 +12,15 @@ export interface PageBlock {
   readonly text: string;
   /** Why no test runs it, by the comment right before it; null where one does. */
   readonly notRun: string | null;
+  /** The test that runs it in a way of its own, by the comment right before it; null where the test of all pages does. */
+  readonly runBy: string | null;
 }
 
-const FENCE = /^(?:<!-- not run: (?<notRun>[^]+?) -->\n)?```(?<language>\S*)\n(?<text>[^]*?)^```$/gm;
+const FENCE =
+  /^(?:<!-- (?:not run: (?<notRun>[^\n]+)|run by (?<runBy>\S+)) -->\n)?```(?<language>\S*)\n(?<text>[^]*?)^```$/gm;
 
-const RUN_BY = /^<!-- run by (?<test>\S+) -->$/m;
+/** Of a whole page: it stands before no block. */
+const RUN_BY = /^<!-- run by (?<test>\S+) -->$(?!\n```)/m;
 
 /** README.md and all of docs/ but the decisions. The Chinese README has the blocks of the English one. */
 export const PAGES: readonly string[] = [
@@ -37,6 +41,7 @@ export function blocksOf(page: string): readonly PageBlock[] {
     language: groups?.['language'] ?? '',
     text: groups?.['text'] ?? '',
     notRun: groups?.['notRun'] ?? null,
+    runBy: groups?.['runBy'] ?? null,
   }));
 }
 

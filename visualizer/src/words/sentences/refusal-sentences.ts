@@ -4,6 +4,12 @@ import type { Sentence } from './sentence.ts';
 
 export const REFUSAL_SENTENCES: readonly Sentence[] = [
   ['Another instance runs this task.', '另一个实例正在执行该任务。'],
+  ['The task is running already.', '该任务已在执行。'],
+  ['The last run of this task is still ending; try again soon.', '该任务的上一次执行仍在收尾；请稍后重试。'],
+  [
+    'As many tasks run as MAX_RUNNING allows: {number}. Try again later.',
+    '执行中的任务数已达 MAX_RUNNING 的上限 {number}。请稍后重试。',
+  ],
   ['There is no task {name}.', '没有任务 {name}。'],
   ['The task has no steps to execute.', '该任务没有可执行的步骤。'],
   ['The task is not running any more.', '该任务已不在执行。'],

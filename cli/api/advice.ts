@@ -1,0 +1,42 @@
+/** What to do about a refusal, in the words of the command line. */
+
+import { shellWord } from '../text/shell-word.ts';
+
+const GIVE_TOKEN = [
+  'Give a token by --token-file FILE, or by TMS_INIT_TOKEN_FILE or TMS_INIT_TOKEN;',
+  'tms-init token NAME --role read|operate|author makes one for the TOKENS_FILE of the service.',
+];
+
+const ADVICE: Readonly<Record<string, readonly string[]>> = {
+  unauthorized: GIVE_TOKEN,
+  forbidden: ['Give a token of that role by --token-file FILE, or by TMS_INIT_TOKEN_FILE or TMS_INIT_TOKEN.'],
+  'task-not-found': ['tms-init list shows the tasks there are.'],
+  'step-not-found': ['tms-init steps TASK shows the steps there are.'],
+  'task-exists': ['Nothing was changed. To execute the task that is there: tms-init run TASK'],
+  'already-running': ['tms-init status TASK --watch shows it; tms-init cancel TASK ends it.'],
+  'not-running': ['There is nothing to be done; tms-init status TASK tells how it ended.'],
+  'earlier-step-not-success': ['Resume at an earlier step; tms-init steps TASK shows them.'],
+  'log-not-available': ['Look at LOG_DIR and LOG_ROOTS of the service, and at the rights of the file.'],
+  'misdirected-host': ['Put the name into ALLOWED_HOSTS of the service, or give its IP address by --url.'],
+  'not-found': ['The service may be older than this tms-init, which asked for something that it does not have.'],
+  internal: ['Look into the log of the service.'],
+  'database-unavailable': ['Try again; if it lasts, look at the database and at the log of the service.'],
+};
+
+export interface ProblemPlace {
+  readonly url: string;
+  /** Seconds, as the service says it; null where it does not. */
+  readonly retryAfter: string | null;
+}
+
+export interface Refused extends ProblemPlace {
+  readonly taskId: string | null;
+}
+
+export function adviceFor(code: string, { url, retryAfter, taskId }: Refused): readonly string[] {
+  const known = ADVICE[code];
+  if (known)
+    return known.map((line) => (taskId === null ? line : line.replaceAll(/\bTASK\b/g, () => shellWord(taskId))));
+  const again = retryAfter === null ? [] : [`Try again after ${retryAfter} s.`];
+  return [...again, `${url}/problems/${encodeURIComponent(code)} says what it means.`];
+}

@@ -1,0 +1,37 @@
+/** What a command has to work with. */
+
+import { type Api, openApi } from './api/api.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { openOutput, type Output } from './output/output.ts';
+import { placeOf, type SharedOptions } from './settings.ts';
+import { shellWord } from './text/shell-word.ts';
+
+export interface Session {
+  readonly output: Output;
+  readonly environment: Environment;
+  /** Whether programs read what it gives. */
+  readonly json: boolean;
+  /** Throws a Fault where the settings cannot be used. */
+  readonly api: () => Api;
+  /** A command of this program as people type it, for the same service. */
+  readonly command: (...words: readonly string[]) => string;
+}
+
+export function openSession(options: SharedOptions): Session {
+  const environment = readEnvironment();
+  return {
+    output: openOutput(environment),
+    environment,
+    json: options.json ?? false,
+    api: () => openApi(placeOf(options, environment)),
+    command: (...words) => ['tms-init', ...[...words, ...sharedWords(options)].map(shellWord)].join(' '),
+  };
+}
+
+/** Those of the environment will be there again. */
+function sharedWords({ url, tokenFile }: SharedOptions): readonly string[] {
+  return [
+    ...(url === undefined ? [] : ['--url', url]),
+    ...(tokenFile === undefined ? [] : ['--token-file', tokenFile]),
+  ];
+}

@@ -1,0 +1,11 @@
+/** `npm run doctor`: says what the database has, what the service needs of it, and which tables may be meant. Changes nothing. */
+
+import process from 'node:process';
+
+import { processEnvironment } from './config.ts';
+import { runDoctor } from './doctor/run-doctor.ts';
+
+const { exitCode, output, error } = await runDoctor(process.argv.slice(2), processEnvironment());
+process.stdout.write(output);
+process.stderr.write(error);
+process.exitCode = exitCode;
