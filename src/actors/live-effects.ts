@@ -6,7 +6,7 @@ import type { Interruption } from '../domain/transitions/reset-residue.ts';
 import type { Verdict } from '../domain/unit.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
 import type { Logger } from '../logger.ts';
-import type { Claim, ClaimHolder } from '../persistence/claims/claims.ts';
+import type { Claim, ClaimHolder, FirstRead } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { RunningScript, Scripts } from '../scripts/scripts.ts';
 import type { FenceInput, RunEffects, Stored, UnitInput } from './run-effects.ts';
@@ -36,6 +36,7 @@ export function liveEffects(
   listener: RunListener,
 ): LiveEffects {
   let claim: Claim | null = null;
+  let firstRead: FirstRead | undefined;
   let script: Promise<RunningScript> | null = null;
 
   const heldClaim = () => claim ?? fail('the run holds no claim');
@@ -44,10 +45,12 @@ export function liveEffects(
   return {
     async claimTask({ taskId }) {
       claim = await persistence.claims.claim(taskId, listener.claim);
+      firstRead = claim?.firstRead;
       return { granted: claim !== null };
     },
     async loadTask({ taskId }) {
-      const rows = await persistence.readTask(taskId);
+      const { rows } = firstRead ?? { rows: await persistence.readTask(taskId) };
+      firstRead = undefined;
       if (rows === null) throw taskNotFound(taskId);
       return { rows: checkRows(rows), at: now() };
     },
