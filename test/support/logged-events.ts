@@ -17,5 +17,8 @@ export function recordEvents(): LoggedEvents {
 }
 
 function levels(record: (fields: object, event: string) => void) {
-  return { debug: record, info: record, warn: record, error: record, fatal: record } as Omit<Logger, 'child' | 'isLevelEnabled'>;
+  return { debug: record, info: record, warn: record, error: record, fatal: record } as Omit<
+    Logger,
+    'child' | 'isLevelEnabled'
+  >;
 }
