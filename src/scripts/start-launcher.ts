@@ -1,12 +1,13 @@
-/** Keeps a launcher: starts one at once, and another when that one dies. Imports nothing heavy, since it comes first. */
+/**
+ * Starts scripts through launchers in several lanes: one begins at once, the next one when all others have much to do, since a
+ * process starts one script after another. Imports nothing heavy, because it comes first.
+ */
 
-import { setTimeout } from 'node:timers/promises';
+import { availableParallelism } from 'node:os';
 
-import { isOverWithin } from '../platform/is-over-within.ts';
-import { LauncherUnavailable } from './launcher/launcher-errors.ts';
-import { forkLauncher, type LauncherOptions, type LauncherProcess } from './launcher/launcher-process.ts';
+import { KeptLauncher } from './launcher/kept-launcher.ts';
+import type { LauncherOptions } from './launcher/launcher-process.ts';
 import type { StartRequest } from './launcher/messages.ts';
-import { takeTurns } from './launcher/take-turns.ts';
 import type { LaunchedProcess } from './launcher/track-requests.ts';
 
 export interface Launcher {
@@ -20,46 +21,41 @@ export interface Launcher {
   close(): Promise<void>;
 }
 
-const READY_MS = 10_000;
+/** Each is a process of 45 MB, and with two the next start need not wait where the system is slow to start one. */
+const MOST_LANES = Math.max(2, Math.min(availableParallelism(), 4));
 
-/**
- * How many starts it is asked for at a time: of a thousand at once the last ones would be answered so late that the launcher
- * would be taken for stuck, and ended with all that it runs.
- */
-const MOST_STARTS = 16;
+/** Starts under way in one lane, 10 ms or so of its time: whoever comes then is served sooner by another one. */
+const MUCH = 8;
 
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
-
-/** A launcher that lived so long was well: the next one is started without a pause. */
-const WELL_AFTER_MS = 10_000;
-
-export function startLauncher(options: LauncherOptions): Launcher {
-  return new KeptLauncher(options);
+/** @param mostLanes how many launchers there may be, one at least. */
+export function startLauncher(options: LauncherOptions, mostLanes: number = MOST_LANES): Launcher {
+  return new Lanes(options, mostLanes);
 }
 
-class KeptLauncher implements Launcher {
-  #options: LauncherOptions;
+class Lanes implements Launcher {
+  readonly #options: LauncherOptions;
+  readonly #most: number;
+  readonly #first: KeptLauncher;
+  readonly #lanes: KeptLauncher[];
   readonly #listeners: ((reason: string) => void)[] = [];
-  readonly #closing = new AbortController();
-  readonly #inTurn = takeTurns(MOST_STARTS);
-  #live: LauncherProcess | null = null;
-  /** Null where the last one never began: the next request tries again, nothing else does. */
-  #usable: Promise<LauncherProcess> | null;
-  #failures = 0;
+  #isClosing = false;
 
-  constructor(options: LauncherOptions) {
-    this.#options = options;
-    this.#usable = this.#begin();
+  constructor(options: LauncherOptions, most: number) {
+    // A failpoint counts from 1 in each process, and is meant to act once.
+    this.#options = { ...options, failpoints: undefined };
+    this.#most = most;
+    this.#first = this.#begin(options);
+    this.#lanes = [this.#first];
   }
 
-  async ready(): Promise<void> {
-    await this.#current();
+  ready(): Promise<void> {
+    return this.#first.ready();
   }
 
-  async start(request: StartRequest): Promise<LaunchedProcess> {
-    // Those that wait while it dies are started by the next one.
-    return this.#inTurn(async () => (await this.#current()).start(request));
+  start(request: StartRequest): Promise<LaunchedProcess> {
+    const lane = this.#leastBusy();
+    if (lane.startsUnderWay >= MUCH) this.#beginAnother();
+    return lane.start(request);
   }
 
   onDeath(listener: (reason: string) => void): void {
@@ -67,59 +63,30 @@ class KeptLauncher implements Launcher {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#live?.close();
+    this.#isClosing = true;
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 
-  async #current(): Promise<LauncherProcess> {
-    if (this.#closing.signal.aborted) throw new LauncherUnavailable('the launcher of scripts is closed');
-    this.#usable ??= this.#begin();
-    return this.#usable;
+  #begin(options: LauncherOptions): KeptLauncher {
+    return new KeptLauncher(options, (reason) => {
+      for (const listener of this.#listeners) listener(reason);
+    });
   }
 
-  #begin(): Promise<LauncherProcess> {
-    const begun = this.#fork();
-    // Whoever asks for the launcher gets the error; where nobody does, it must not end the service.
-    begun.catch(() => undefined);
-    return begun;
+  /** One at a time gets ready; one that could not begin tries again, after a pause that grows. */
+  #beginAnother(): void {
+    const unready = this.#lanes.find((lane) => !lane.isReady);
+    // Why it is not ready is told to whoever has no other lane.
+    if (unready) unready.ready().catch(() => undefined);
+    else if (this.#lanes.length < this.#most && !this.#isClosing) this.#lanes.push(this.#begin(this.#options));
   }
 
-  async #fork(): Promise<LauncherProcess> {
-    try {
-      if (this.#failures > 0) await setTimeout(this.#pauseMs(), undefined, { signal: this.#closing.signal });
-      return await this.#forkNow();
-    } catch (error) {
-      this.#usable = null;
-      this.#failures += 1;
-      throw new LauncherUnavailable(describe(error as Error), { cause: error });
-    }
+  /** Of those that take requests at once; where none does, the first: it says why. */
+  #leastBusy(): KeptLauncher {
+    const ready = this.#lanes.filter((lane) => lane.isReady);
+    return ready.reduce(
+      (least, lane) => (lane.startsUnderWay < least.startsUnderWay ? lane : least),
+      ready[0] ?? this.#first,
+    );
   }
-
-  async #forkNow(): Promise<LauncherProcess> {
-    const launcher = forkLauncher(this.#options);
-    const began = performance.now();
-    this.#live = launcher;
-    // It counts from 1 again: a later one would die of the same fault, and so for ever.
-    this.#options = { ...this.#options, failpoints: undefined };
-    if (!(await isOverWithin(launcher.ready, READY_MS))) await launcher.close();
-    await launcher.ready;
-    void launcher.gone.then((reason) => this.#replace(reason, performance.now() - began));
-    return launcher;
-  }
-
-  #replace(reason: string, livedMs: number): void {
-    if (this.#closing.signal.aborted) return;
-    this.#failures = livedMs < WELL_AFTER_MS ? this.#failures + 1 : 0;
-    this.#usable = this.#begin();
-    for (const listener of this.#listeners) listener(reason);
-  }
-
-  #pauseMs(): number {
-    return Math.min(SHORTEST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
-  }
-}
-
-/** Where descriptors are short, the launcher ends while it loads and cannot say why. */
-function describe(error: Error): string {
-  return `${error.message}; no script can be started (is the limit of open files too low?)`;
 }

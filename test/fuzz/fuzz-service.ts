@@ -33,7 +33,6 @@ export async function openFuzzService(): Promise<FuzzService> {
   const readers = { logs: openLogReader({ logDir, logRoots: [] }), journals: openJournalReader({ logDir }) };
   const asked = { persistence, supervisor, ...readers, eventStreams: openEventStreams(), waits: openWaits() };
   const app = createHttpApp({ ...asked, logger: silentLogger, mask, tokens: null, ...usualHttp });
-  const isKnown = (path: string) => TASK_IDS.some((taskId) => path.endsWith(`/tasks/${encodeURIComponent(taskId)}`));
   // The other requests are to find something, however many deletions there are before them.
   app.middleware.unshift(async (ctx, next) => {
     await next();
@@ -61,4 +60,8 @@ export async function openFuzzService(): Promise<FuzzService> {
 function harmlessOnly(scripts: Scripts): Scripts['start'] {
   const harmless: ReadonlySet<string | null> = new Set(HARMLESS_SCRIPTS);
   return (attempt: Attempt) => scripts.start(harmless.has(attempt.script) ? attempt : { ...attempt, script: 'exit 1' });
+}
+
+function isKnown(path: string): boolean {
+  return TASK_IDS.some((taskId) => path.endsWith(`/tasks/${encodeURIComponent(taskId)}`));
 }
