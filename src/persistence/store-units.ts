@@ -2,8 +2,7 @@
 
 import type { Unit, Verdict } from '../domain/unit.ts';
 import type { Connected } from './database.ts';
-import { loneUnitStatement } from './lone-unit-statement.ts';
-import { unitParameters, unitStatement } from './unit-statement.ts';
+import { unitParameters } from './unit-statement.ts';
 
 /** Beyond this many rows the statement for many units is the simpler one to plan. */
 const FEW_ROWS = 3;
@@ -20,8 +19,8 @@ export async function storeUnit(connected: Connected, unit: Unit): Promise<Verdi
  * Stores units of different tasks by one statement, which would lose one of two updates of one row. The verdicts are in
  * the order of the units. Throws where one of them cannot be stored, and where it cannot be told what happened.
  */
-export async function storeUnits({ run, names, clean }: Connected, units: readonly Unit[]): Promise<Verdict[]> {
-  const answers = await run<Answer>(unitStatement(names), unitParameters(units, clean));
+export async function storeUnits({ run, unitTexts, clean }: Connected, units: readonly Unit[]): Promise<Verdict[]> {
+  const answers = await run<Answer>(unitTexts.many, unitParameters(units, clean));
   const verdicts = new Map(answers.map(({ unit, verdict }) => [unit, verdict]));
   // A unit without rows gets no answer: there was nothing to store.
   return units.map((unit, number) => (countRows(unit) === 0 ? 'stored' : (verdicts.get(number) ?? noVerdict())));
@@ -33,9 +32,9 @@ interface Answer {
   readonly verdict: Verdict;
 }
 
-async function storeLoneUnit(connected: Connected, unit: Unit): Promise<boolean> {
-  const { sql, parameters } = loneUnitStatement(connected, unit);
-  const [answer] = await connected.run<{ rows: number }>(sql, parameters);
+async function storeLoneUnit({ run, unitTexts, clean }: Connected, unit: Unit): Promise<boolean> {
+  const { sql, parametersOf } = unitTexts.lone(unit);
+  const [answer] = await run<{ rows: number }>(sql, parametersOf(unit, clean));
   return answer?.rows === countRows(unit);
 }
 
