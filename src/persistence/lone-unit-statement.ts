@@ -93,20 +93,21 @@ function stepRow(names: TableNames, n: number, add: Add): Omit<Row, 'name'> {
 
 function taskRow(names: TableNames, add: Add): Omit<Row, 'name'> {
   const { table, columns: c } = names.task;
-  const of = (read: (change: TaskChange, clean: CleanMessage) => unknown): Read => {
-    return ({ task }, clean) => read(task ?? missing(), clean);
-  };
-  const from = add(of((change) => change.from));
+  const from = add(inTask((change) => change.from));
   const lock = `select ${c.id} from ${table} where ${c.taskId} = ${idOf(names)} and ${c.status} = ${from}`;
   const values = {
-    status: of(({ to }) => to.status),
-    message: of(({ to }, clean) => clean(to.message, 'task')),
-    startedAt: of(({ to }) => to.startedAt),
-    finishedAt: of(({ to }) => to.finishedAt),
+    status: inTask(({ to }) => to.status),
+    message: inTask(({ to }, clean) => clean(to.message, 'task')),
+    startedAt: inTask(({ to }) => to.startedAt),
+    finishedAt: inTask(({ to }) => to.finishedAt),
     updatedAt: ({ at }: Unit) => at,
   };
   const update = `update ${table} set ${assignments(names.task, values, add)}`;
   return { lock, update, isLocked: (name) => `${c.id} = (select ${c.id} from ${name})` };
+}
+
+function inTask(read: (change: TaskChange, clean: CleanMessage) => unknown): Read {
+  return ({ task }, clean) => read(task ?? missing(), clean);
 }
 
 function missing(): never {
