@@ -22,9 +22,8 @@ export interface LockAnswer {
 }
 
 export function lockStatement(space: string, taskIds: readonly string[]): Statement {
-  const taken = `pg_try_advisory_lock(${keyOf(space, 'task_id')}) as taken`;
   return {
-    sql: `select task_id as "taskId", ${taken} from unnest($1::text[]) as asked (task_id)`,
+    sql: `select task_id as "taskId", pg_try_advisory_lock(${keyOf(space, 'task_id')}) as taken from unnest($1::text[]) as asked (task_id)`,
     parameters: [taskIds],
   };
 }
