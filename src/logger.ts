@@ -9,7 +9,7 @@ import { prettyLine } from './logger/pretty-line.ts';
 import type { Mask } from './platform/mask-secrets.ts';
 import { openStandardOutput } from './platform/standard-output.ts';
 
-export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'isLevelEnabled'>;
 
 /** @param format `auto`: for people where standard output is a terminal. */
 export function createLogger(level: LogLevel, mask: Mask, format: LogFormat = 'json'): Logger {

@@ -6,8 +6,9 @@ import type { Interruption } from '../domain/transitions/reset-residue.ts';
 import type { Verdict } from '../domain/unit.ts';
 import type { Reach } from '../failpoints/failpoint.ts';
 import type { Logger } from '../logger.ts';
-import type { Claim, ClaimHolder } from '../persistence/claims/claims.ts';
+import type { Claim, ClaimHolder, FirstRead } from '../persistence/claims/claims.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import { openTimeText } from '../platform/time-text.ts';
 import type { RunningScript, Scripts } from '../scripts/scripts.ts';
 import type { FenceInput, RunEffects, Stored, UnitInput } from './run-effects.ts';
 
@@ -36,23 +37,30 @@ export function liveEffects(
   listener: RunListener,
 ): LiveEffects {
   let claim: Claim | null = null;
+  let firstRead: FirstRead | undefined;
   let script: Promise<RunningScript> | null = null;
 
+  const now = openTimeText();
+  const storeBy = (send: Send) => {
+    return async ({ unit }: UnitInput): Promise<Stored> => ({ verdict: await send(unit), at: now() });
+  };
   const heldClaim = () => claim ?? fail('the run holds no claim');
   const currentScript = () => script ?? fail('the run has no script');
 
   return {
     async claimTask({ taskId }) {
       claim = await persistence.claims.claim(taskId, listener.claim);
+      firstRead = claim?.firstRead;
       return { granted: claim !== null };
     },
     async loadTask({ taskId }) {
-      const rows = await persistence.readTask(taskId);
+      const { rows } = firstRead ?? { rows: await persistence.readTask(taskId) };
+      firstRead = undefined;
       if (rows === null) throw taskNotFound(taskId);
       return { rows: checkRows(rows), at: now() };
     },
-    storeOverClaim: (input) => store(input, (unit) => heldClaim().storeUnit(unit)),
-    storeUnit: (input) => store(input, (unit) => persistence.storeUnit(unit)),
+    storeOverClaim: storeBy((unit) => heldClaim().storeUnit(unit)),
+    storeUnit: storeBy((unit) => persistence.storeUnit(unit)),
     async fenceSteps(input) {
       return { interruptions: await fenceSteps(scripts, input), at: now() };
     },
@@ -77,19 +85,13 @@ export function liveEffects(
   };
 }
 
-async function store({ unit }: UnitInput, send: (unit: UnitInput['unit']) => Promise<Verdict>): Promise<Stored> {
-  return { verdict: await send(unit), at: now() };
-}
+type Send = (unit: UnitInput['unit']) => Promise<Verdict>;
 
 async function fenceSteps(scripts: Scripts, { taskId, steps }: FenceInput): Promise<Record<number, Interruption>> {
   const found = steps.map(
     async ({ stepNo, logPath }) => [stepNo, await scripts.fence({ taskId, stepNo }, logPath)] as const,
   );
   return Object.fromEntries(await Promise.all(found));
-}
-
-function now(): string {
-  return new Date().toISOString();
 }
 
 function fail(message: string): never {

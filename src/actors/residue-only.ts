@@ -2,6 +2,7 @@
 
 import { isRunningOrResidue } from '../domain/choices.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Claims } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
 
 /** Reading a task that neither is RUNNING nor has a step that is refuses the run. */
@@ -11,5 +12,14 @@ export function residueOnly({ persistence, scripts, logger }: Rooms): Rooms {
     if (rows === null || isRunningOrResidue(rows)) return rows;
     throw new Refusal('not-running', 'The task is not running any more.', { taskId });
   };
-  return { persistence: { ...persistence, readTask }, scripts, logger };
+  const claims = { ...persistence.claims, claim: claimAlone(persistence.claims) };
+  return { persistence: { ...persistence, readTask, claims }, scripts, logger };
+}
+
+/** So that each read of the run is the one above. */
+function claimAlone(claims: Claims): Claims['claim'] {
+  return async (taskId, holder) => {
+    const claim = await claims.claim(taskId, holder);
+    return claim && { ...claim, firstRead: undefined };
+  };
 }

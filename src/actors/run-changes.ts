@@ -1,6 +1,6 @@
 /** What each happening changes in what a run knows: pure functions, one for each action of the statechart. */
 
-import { nextStep, runningSteps } from '../domain/choices.ts';
+import { nextStep, runningStep, runningSteps } from '../domain/choices.ts';
 import { stepNotFound } from '../domain/find-step.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -142,7 +142,7 @@ function planOver(event: RunEvent, plan: typeof settleTask): Partial<RunContext>
 
 function planOutcome(context: RunContext): RunContext['unit'] {
   const { exit, termination, stop, origin } = context;
-  const [step] = runningSteps(rowsOf(context));
+  const step = runningStep(rowsOf(context));
   if (exit === null || step === undefined) throw new Error('no script has ended');
   return recordOutcome(rowsOf(context), { step, outcome: outcomeOf(exit, termination), at: exit.at }, stop, origin);
 }

@@ -1,6 +1,6 @@
 /** The questions the statechart asks, each by a name that people read in the visualizer. */
 
-import { nextStep, runningSteps } from '../domain/choices.ts';
+import { nextStep, runningStep, runningSteps } from '../domain/choices.ts';
 import { parseLogPath } from '../domain/log-path.ts';
 import { isSuccess } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -29,13 +29,13 @@ export const runGuards = {
   isEveryStepSuccess: ({ event }: Asked) => nextStep(outputOf(event, 'load').rows) === null,
   isTaskSuccess: ({ context }: Asked) => rowsOf(context).task.status === 'SUCCESS',
   isTaskFailed: ({ context }: Asked) => rowsOf(context).task.status === 'FAILED',
-  isStepRunning: ({ context }: Asked) => runningSteps(rowsOf(context)).length > 0,
+  isStepRunning: ({ context }: Asked) => runningStep(rowsOf(context)) !== undefined,
   isFirstStepSuccess: ({ context }: Asked) => rowsOf(context).steps[0]?.status === 'SUCCESS',
 
-  hasResidue: ({ context }: Asked) => runningSteps(rowsOf(context)).length > 0,
+  hasResidue: ({ context }: Asked) => runningStep(rowsOf(context)) !== undefined,
   hasForeignResidue: ({ context }: Asked) => hasForeignResidue(context),
   isTaskTaken: ({ event }: Asked) => outputOf(event, 'reload').rows.task.status !== 'RUNNING',
-  isResidueGone: ({ event }: Asked) => runningSteps(outputOf(event, 'reload').rows).length === 0,
+  isResidueGone: ({ event }: Asked) => runningStep(outputOf(event, 'reload').rows) === undefined,
   hasUnfencedResidue: ({ context, event }: Asked) =>
     runningSteps(outputOf(event, 'reload').rows).some((step) => !context.fenced.includes(fenceKey(step))),
   isRowsFault: ({ event }: Asked) => isRowsFault(errorOf(event)),

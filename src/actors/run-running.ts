@@ -1,6 +1,6 @@
 /** The part of the statechart in which the script of a step runs. */
 
-import { runningSteps } from '../domain/choices.ts';
+import { runningStep } from '../domain/choices.ts';
 import { describeTermination } from '../domain/outcome.ts';
 import { type RunContext, rowsOf } from './run-context.ts';
 import type { EndingInput, ScriptInput } from './run-effects.ts';
@@ -64,7 +64,7 @@ export const running = runSetup.createStateConfig({
 });
 
 function scriptOf({ context }: { readonly context: RunContext }): ScriptInput {
-  const [step] = runningSteps(rowsOf(context));
+  const step = runningStep(rowsOf(context));
   if (!step || step.logPath === null) throw new Error('no step is RUNNING');
   const { stepNo, name, script, logPath } = step;
   return { taskId: context.taskId, stepNo, stepName: name, script, logPath };

@@ -143,14 +143,16 @@ function observe(actor: RunActor, tellAccepted: (rows: StoredRows) => void): Obs
   // Those who were told of this run may all have gone before it refuses.
   accepted.promise.catch(() => null);
   const observed: Observed = { accepted, snapshot: actor.getSnapshot(), rows: null, end: 'abandoned' };
+  let isTold = false;
   actor.subscribe({
     next: (snapshot) => {
-      const isFirst = !isAccepted(observed.snapshot) && isAccepted(snapshot);
       observed.snapshot = snapshot;
+      const isFirst = !isTold && isAccepted(snapshot);
+      isTold ||= isFirst;
       if (isFirst && snapshot.context.rows) tellAccepted(snapshot.context.rows);
       if (!snapshot.hasTag('accepted')) return;
       observed.rows = snapshot.context.rows;
-      accepted.resolve(acceptanceOf(snapshot));
+      if (isFirst) accepted.resolve(acceptanceOf(snapshot));
     },
     // Its end is heard by endOf(); without an observer here a rejection would end the process.
     error: (error) => accepted.reject(error),

@@ -51,6 +51,7 @@ function secondsBetween(begin: string, end: string): number {
 
 /** Without the message, which has the last line of the script's output in it. */
 function tell({ stepNo, status, exitCode, logPath }: Step, logger: Logger): void {
+  if (status !== 'FAILED' && !logger.isLevelEnabled('debug')) return;
   const facts = { stepNo, attempt: countAttempts(logPath) };
   if (status === 'RUNNING') logger.debug(facts, 'step.started');
   else if (status === 'FAILED') logger.info({ ...facts, exitCode }, 'step.failed');

@@ -16,6 +16,11 @@ export function isSkipped({ status }: Pick<Step<string | null>, 'status'>): bool
   return status === 'SUCCESS';
 }
 
+/** The one of them that a run is at. */
+export function runningStep({ steps }: TaskRows): Step | undefined {
+  return steps.find((step) => step.status === 'RUNNING');
+}
+
 /** Whether somebody runs the task or died while running it; which of both, only registry and claim can tell. */
 export function isRunningOrResidue({ task, steps }: StoredRows): boolean {
   return task.status === 'RUNNING' || steps.some(isRunning);

@@ -47,10 +47,25 @@ export type Verdict = 'stored' | 'already' | 'busy' | 'lost';
 
 /** The rows after the unit was stored. */
 export function applyUnit({ task, steps }: TaskRows, unit: Unit): TaskRows {
-  const changes = new Map(unit.steps.map((change) => [change.stepNo, change.to]));
   return {
     task: unit.task ? { ...task, ...unit.task.to, updatedAt: unit.at } : task,
-    // A step that does not change stays the same object: a task may have thousands.
-    steps: steps.map((step) => (changes.has(step.stepNo) ? { ...step, ...changes.get(step.stepNo) } : step)),
+    steps: unit.steps.length === 0 ? steps : applyChanges(steps, unit.steps),
   };
+}
+
+/** A step that does not change stays the same object, and none of them is looked at: a task may have thousands. */
+function applyChanges(steps: readonly Step[], changes: readonly StepChange[]): readonly Step[] {
+  const after = steps.slice();
+  for (const { stepNo, to } of changes) {
+    const index = placeOf(steps, stepNo);
+    const step = steps[index];
+    if (step) after[index] = { ...step, ...to };
+  }
+  return after;
+}
+
+/** Mostly they are numbered from 1 without gaps. */
+function placeOf(steps: readonly Step[], stepNo: number): number {
+  const usual = stepNo - 1;
+  return steps[usual]?.stepNo === stepNo ? usual : steps.findIndex((step) => step.stepNo === stepNo);
 }

@@ -25,17 +25,21 @@ export function answerKnown(ctx: Context, tag: string): void {
 }
 
 export interface KeptText {
+  /** A string where it is short, which Node sends with its headers as one piece; of long ones all answers share the bytes. */
   readonly bytes: Buffer | string;
   /** Without its quotes. */
   readonly tag: () => string;
 }
 
+const LONG_CHARACTERS = 16 * 1024;
+
 /** A value as JSON whose tag is made once, when somebody asks for it. */
 export function keepText(value: unknown): KeptText {
-  return withTag(JSON.stringify(value));
+  const json = JSON.stringify(value);
+  return withTag(json.length > LONG_CHARACTERS ? Buffer.from(json) : json);
 }
 
-export function withTag<Bytes extends Buffer | string>(bytes: Bytes): KeptText & { readonly bytes: Bytes } {
+export function withTag(bytes: Buffer | string): KeptText {
   let known: string | null = null;
   return { bytes, tag: () => (known ??= tagOf(bytes)) };
 }

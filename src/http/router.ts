@@ -10,15 +10,10 @@ import { allRoutes } from './routes/routes.ts';
 
 export function createRouter(rooms: Rooms): Router {
   const router = new Router({ sensitive: true, strict: true });
-  const limited = rooms.rates.wrongTokens === null ? [] : [limitWrongTokens(rooms.rates.wrongTokens)];
+  const { tokens, rates } = rooms;
+  const limited = tokens === null || rates.wrongTokens === null ? [] : [limitWrongTokens(rates.wrongTokens)];
   for (const { method, path, access, operation, handlers } of allRoutes(rooms)) {
-    router[method](
-      path,
-      noteOperation(operation.operationId),
-      ...limited,
-      authorize(access, rooms.tokens),
-      ...handlers,
-    );
+    router[method](path, noteOperation(operation.operationId), ...limited, authorize(access, tokens), ...handlers);
   }
   return router;
 }

@@ -28,14 +28,20 @@ export interface Lane {
 /** To write costs more than all else of a line. A crash loses as much of a journal as is told in this time. */
 const GATHER_MS = 50;
 
+/** Where many runs are told of at once, lines gather longer, so that no more than a part of the time goes into files. */
+const WRITING_SHARE = 1 / 20;
+const LONGEST_GATHER_MS = 500;
+
 export function openLane(logger: Logger): Lane {
   const unwritten = new Set<OpenJournal>();
   const waiting: (() => void)[] = [];
   let writing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
+    let gatherMs = GATHER_MS;
     while (unwritten.size > 0 || waiting.length > 0) {
-      await pause(GATHER_MS);
+      await pause(gatherMs);
+      const begunMs = performance.now();
       // Those that there are now: what is told of them once they are written gathers again.
       const journals = [...unwritten];
       const told = waiting.splice(0);
@@ -44,6 +50,7 @@ export function openLane(logger: Logger): Lane {
         await writeLines(journal, logger);
       }
       for (const tell of told) tell();
+      gatherMs = gatherAfter(performance.now() - begunMs);
     }
     writing = null;
   }
@@ -59,6 +66,10 @@ export function openLane(logger: Logger): Lane {
     },
     idle: async () => writing ?? undefined,
   };
+}
+
+function gatherAfter(writingMs: number): number {
+  return Math.min(Math.max(writingMs / WRITING_SHARE, GATHER_MS), LONGEST_GATHER_MS);
 }
 
 async function writeLines(journal: OpenJournal, logger: Logger): Promise<void> {

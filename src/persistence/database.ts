@@ -5,6 +5,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 
 import type { CleanMessage } from './clean-message.ts';
 import type { TableNames } from './table-names.ts';
+import type { UnitTexts } from './unit-texts.ts';
 
 export interface Database extends Connected {
   readonly orm: MikroORM;
@@ -14,6 +15,7 @@ export interface Database extends Connected {
 export interface Connected {
   readonly run: Run;
   readonly names: TableNames;
+  readonly unitTexts: UnitTexts;
   readonly clean: CleanMessage;
 }
 

@@ -4,21 +4,31 @@
  */
 
 import type { StepChange, TaskChange, Unit } from '../domain/unit.ts';
+import type { CleanMessage } from './clean-message.ts';
 import { assignments } from './column-values.ts';
-import type { Connected } from './database.ts';
+import type { TableNames } from './table-names.ts';
 
 export interface LoneUnitStatement {
   readonly sql: string;
-  readonly parameters: readonly unknown[];
+  readonly parametersOf: (unit: Unit, clean: CleanMessage) => unknown[];
 }
 
+/** What units are alike in that have the same statement. */
+export interface UnitShape {
+  readonly steps: number;
+  readonly hasTask: boolean;
+}
+
+/** A parameter of the statement, as it is found in a unit. */
+type Read = (unit: Unit, clean: CleanMessage) => unknown;
+
 /** Gives the number of rows stored: all of the unit's, or 0. */
-export function loneUnitStatement(connected: Connected, { taskId, at, steps, task }: Unit): LoneUnitStatement {
-  const parameters: unknown[] = [taskId];
-  const add = (value: unknown) => `$${parameters.push(value)}`;
-  const rows: Row[] = steps.map((change, n) => ({ name: `step_${n}`, ...stepRow(connected, change, add) }));
-  if (task) rows.push({ name: 'task', ...taskRow(connected, task, at, add) });
-  const isTaskRunning = task ? '' : ` and exists (${runningTask(connected)})`;
+export function loneUnitStatement(names: TableNames, { steps, hasTask }: UnitShape): LoneUnitStatement {
+  const reads: Read[] = [({ taskId }) => taskId];
+  const add = (read: Read) => `$${reads.push(read)}`;
+  const rows: Row[] = Array.from({ length: steps }, (_, n) => ({ name: `step_${n}`, ...stepRow(names, n, add) }));
+  if (hasTask) rows.push({ name: 'task', ...taskRow(names, add) });
+  const isTaskRunning = hasTask ? '' : ` and exists (${runningTask(names)})`;
   const locked = rows.map(({ name, lock }) => `${name} as (${lock} for no key update skip locked)`);
   const stored = rows.map(({ name, update, isLocked }) => {
     const others = rows.filter((other) => other.name !== name);
@@ -26,7 +36,10 @@ export function loneUnitStatement(connected: Connected, { taskId, at, steps, tas
     return `stored_${name} as (${update} where ${isLocked(name)}${all} returning 1)`;
   });
   const count = rows.map(({ name }) => `(select count(*) from stored_${name})`).join(' + ');
-  return { sql: `with ${[...locked, ...stored].join(', ')} select (${count})::int as rows`, parameters };
+  return {
+    sql: `with ${[...locked, ...stored].join(', ')} select (${count})::int as rows`,
+    parametersOf: (unit, clean) => reads.map((read) => read(unit, clean)),
+  };
 }
 
 interface Row {
@@ -38,27 +51,36 @@ interface Row {
 }
 
 /** The id of the task: its type cannot be told from two columns that it is compared with. */
-function idOf({ names: { task } }: Connected): string {
+function idOf({ task }: TableNames): string {
   return `$1::${task.types.taskId.sql}`;
 }
 
 /** Somebody may have ended the task by hand. */
-function runningTask(connected: Connected): string {
-  const { table, columns } = connected.names.task;
-  return `select from ${table} where ${columns.taskId} = ${idOf(connected)} and ${columns.status} = 'RUNNING'`;
+function runningTask(names: TableNames): string {
+  const { table, columns } = names.task;
+  return `select from ${table} where ${columns.taskId} = ${idOf(names)} and ${columns.status} = 'RUNNING'`;
 }
 
-type Add = (value: unknown) => string;
+type Add = (read: Read) => string;
 
-function stepRow(connected: Connected, { stepNo, from, to }: StepChange, add: Add): Omit<Row, 'name'> {
-  const { names, clean } = connected;
+function stepRow(names: TableNames, n: number, add: Add): Omit<Row, 'name'> {
   const { table, columns: c } = names.step;
-  const key = `${c.taskId} = ${idOf(connected)} and ${c.stepNo} = ${add(stepNo)}`;
+  const of = (read: (change: StepChange, clean: CleanMessage) => unknown): Read => {
+    return ({ steps }, clean) => read(steps[n] ?? missing(), clean);
+  };
+  const key = `${c.taskId} = ${idOf(names)} and ${c.stepNo} = ${add(of(({ stepNo }) => stepNo))}`;
   const lock =
     `select ${c.id ?? c.stepNo} from ${table} where ${key}` +
-    ` and ${c.status} = ${add(from.status)} and ${c.logPath} is not distinct from ${add(from.logPath)}`;
-  const { status, logPath, exitCode, startedAt, finishedAt } = to;
-  const values = { status, message: clean(to.message, 'step'), logPath, exitCode, startedAt, finishedAt };
+    ` and ${c.status} = ${add(of(({ from }) => from.status))}` +
+    ` and ${c.logPath} is not distinct from ${add(of(({ from }) => from.logPath))}`;
+  const values = {
+    status: of(({ to }) => to.status),
+    message: of(({ to }, clean) => clean(to.message, 'step')),
+    logPath: of(({ to }) => to.logPath),
+    exitCode: of(({ to }) => to.exitCode),
+    startedAt: of(({ to }) => to.startedAt),
+    finishedAt: of(({ to }) => to.finishedAt),
+  };
   const update = `update ${table} set ${assignments(names.step, values, add)}`;
   const { id } = c;
   return {
@@ -69,12 +91,25 @@ function stepRow(connected: Connected, { stepNo, from, to }: StepChange, add: Ad
   };
 }
 
-function taskRow(connected: Connected, { from, to }: TaskChange, at: string, add: Add): Omit<Row, 'name'> {
-  const { names, clean } = connected;
+function taskRow(names: TableNames, add: Add): Omit<Row, 'name'> {
   const { table, columns: c } = names.task;
-  const lock = `select ${c.id} from ${table} where ${c.taskId} = ${idOf(connected)} and ${c.status} = ${add(from)}`;
-  const { status, startedAt, finishedAt } = to;
-  const values = { status, message: clean(to.message, 'task'), startedAt, finishedAt, updatedAt: at };
+  const from = add(inTask((change) => change.from));
+  const lock = `select ${c.id} from ${table} where ${c.taskId} = ${idOf(names)} and ${c.status} = ${from}`;
+  const values = {
+    status: inTask(({ to }) => to.status),
+    message: inTask(({ to }, clean) => clean(to.message, 'task')),
+    startedAt: inTask(({ to }) => to.startedAt),
+    finishedAt: inTask(({ to }) => to.finishedAt),
+    updatedAt: ({ at }: Unit) => at,
+  };
   const update = `update ${table} set ${assignments(names.task, values, add)}`;
   return { lock, update, isLocked: (name) => `${c.id} = (select ${c.id} from ${name})` };
+}
+
+function inTask(read: (change: TaskChange, clean: CleanMessage) => unknown): Read {
+  return ({ task }, clean) => read(task ?? missing(), clean);
+}
+
+function missing(): never {
+  throw new Error('the unit has another shape than its statement');
 }

@@ -27,6 +27,7 @@ import { readSmallTask, readStep, readTask } from './read-task.ts';
 import { readTasks } from './read-tasks.ts';
 import { tableNames } from './table-names.ts';
 import { isUnavailable, whileAvailable, withinMs } from './unavailable.ts';
+import { openUnitTexts } from './unit-texts.ts';
 import { openUnitWriter, type UnitWriter } from './unit-writer.ts';
 
 export interface PersistenceOptions {
@@ -71,7 +72,8 @@ async function beginDatabase({ orm }: OpenedOrm, options: PersistenceOptions): P
   const mapped = tableNames(orm, mapping);
   if (createTables === 'auto' && (await createAbsentTables(orm, mapped))) logger.info({}, 'database.tables-created');
   const { names, lengths } = await checkTables(orm, mapped);
-  const database: Database = { orm, run: overPool(orm), names, clean: messageCleaner(mask, lengths) };
+  const clean = messageCleaner(mask, lengths);
+  const database: Database = { orm, run: overPool(orm), names, unitTexts: openUnitTexts(names), clean };
   await readTask(database, NO_TASK);
   const writer = openUnitWriter(database, MOST_STATEMENTS);
   const ofDatabase = identity ?? (await readIdentity(orm, addressOf(connection), logger));

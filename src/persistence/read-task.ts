@@ -25,6 +25,19 @@ export async function readTask(database: Database, taskId: string): Promise<Stor
   return toRows(await read(database, { where: '', columns: '' }, [taskId]));
 }
 
+/** So many at most belong to a task that may be read where others wait behind it. */
+const FEW_ROWS = 500;
+
+/** For a connection that many share. */
+export function fewRowsStatement(names: TableNames): string {
+  return `${statement(names, { where: '', columns: '' })} limit ${FEW_ROWS + 1}`;
+}
+
+/** What that statement gave; undefined where the task has more rows. */
+export function fewRows(rows: readonly Row[]): StoredRows | null | undefined {
+  return rows.length > FEW_ROWS ? undefined : toRows(rows);
+}
+
 /** With the one step of that number, where it is there. */
 export async function readStep(database: Database, taskId: string, stepNo: number): Promise<StoredRows | null> {
   const where = `and s.${database.names.step.columns.stepNo} = $2`;
@@ -80,7 +93,7 @@ function sizeOf({ task: { columns: t }, step: { table: steps, columns: s } }: Ta
 }
 
 /** As the statement gives it; times are text. */
-interface Row extends TaskRow, Omit<Step<string | null>, 'stepNo'> {
+export interface Row extends TaskRow, Omit<Step<string | null>, 'stepNo'> {
   readonly stepNo: number | null;
   readonly isSmall?: boolean;
 }

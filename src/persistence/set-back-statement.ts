@@ -4,15 +4,16 @@
  */
 
 import type { SetBackUnit } from '../domain/unit.ts';
+import type { CleanMessage } from './clean-message.ts';
 import { assignments } from './column-values.ts';
-import type { Connected } from './database.ts';
-import type { LoneUnitStatement } from './lone-unit-statement.ts';
+import type { TableNames } from './table-names.ts';
 
 /** Gives the number of rows stored: all of the unit's, or 0. */
 export function setBackStatement(
-  { names, clean }: Connected,
+  names: TableNames,
   { taskId, at, steps, task, setBackFrom }: SetBackUnit,
-): LoneUnitStatement {
+  clean: CleanMessage,
+): { readonly sql: string; readonly parameters: readonly unknown[] } {
   const { columns: t, table: tasks, types } = names.task;
   const { columns: s, table: stepsTable } = names.step;
   const parameters: unknown[] = [taskId];

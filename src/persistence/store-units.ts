@@ -2,9 +2,8 @@
 
 import { isSetBackUnit, type Unit, type Verdict } from '../domain/unit.ts';
 import type { Connected } from './database.ts';
-import { type LoneUnitStatement, loneUnitStatement } from './lone-unit-statement.ts';
 import { setBackStatement } from './set-back-statement.ts';
-import { unitParameters, unitStatement } from './unit-statement.ts';
+import { unitParameters } from './unit-statement.ts';
 
 /** Beyond this many rows the statement for many units is the simpler one to plan. */
 const FEW_ROWS = 3;
@@ -21,8 +20,8 @@ export async function storeUnit(connected: Connected, unit: Unit): Promise<Verdi
  * Stores units of different tasks by one statement, which would lose one of two updates of one row. The verdicts are in
  * the order of the units. Throws where one of them cannot be stored, and where it cannot be told what happened.
  */
-export async function storeUnits({ run, names, clean }: Connected, units: readonly Unit[]): Promise<Verdict[]> {
-  const answers = await run<Answer>(unitStatement(names), unitParameters(units, clean));
+export async function storeUnits({ run, unitTexts, clean }: Connected, units: readonly Unit[]): Promise<Verdict[]> {
+  const answers = await run<Answer>(unitTexts.many, unitParameters(units, clean));
   const verdicts = new Map(answers.map(({ unit, verdict }) => [unit, verdict]));
   // A unit without rows gets no answer: there was nothing to store.
   return units.map((unit, number) => (countRows(unit) === 0 ? 'stored' : (verdicts.get(number) ?? noVerdict())));
@@ -34,14 +33,21 @@ interface Answer {
   readonly verdict: Verdict;
 }
 
-function quickStatement(connected: Connected, unit: Unit): LoneUnitStatement | null {
-  if (isSetBackUnit(unit)) return setBackStatement(connected, unit);
+function quickStatement({ names, unitTexts, clean }: Connected, unit: Unit): Statement | null {
+  if (isSetBackUnit(unit)) return setBackStatement(names, unit, clean);
   const rows = countRows(unit);
-  return rows > 0 && rows <= FEW_ROWS ? loneUnitStatement(connected, unit) : null;
+  if (rows === 0 || rows > FEW_ROWS) return null;
+  const { sql, parametersOf } = unitTexts.lone(unit);
+  return { sql, parameters: parametersOf(unit, clean) };
 }
 
-async function isStored(connected: Connected, { sql, parameters }: LoneUnitStatement, unit: Unit): Promise<boolean> {
-  const [answer] = await connected.run<{ rows: number }>(sql, parameters);
+interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+async function isStored({ run }: Connected, { sql, parameters }: Statement, unit: Unit): Promise<boolean> {
+  const [answer] = await run<{ rows: number }>(sql, parameters);
   return answer?.rows === countRows(unit);
 }
 

@@ -29,6 +29,12 @@ const TASK_VALUES = {
   updatedAt: 'l.updated_at',
 };
 
+/**
+ * As a join, of which the planner expects one row, it would go through all units for each row. As an array it is made once,
+ * also where a row was changed meanwhile and PostgreSQL looks at the condition again: then parts of the unit are stored already.
+ */
+const IS_COMPLETE = 'l.unit = any(array(select unit from complete))';
+
 export function unitStatement({ task, step }: TableNames): string {
   const [s, t] = [step.columns, task.columns];
   const [id, taskStatus, stepStatus] = [task.types.taskId.sql, task.types.status.sql, step.types.status.sql];
@@ -69,18 +75,21 @@ with step_change as (
 ), stored_step as (
   update ${step.table} r
   set ${assignments(step, STEP_VALUES, String)}
-  from locked_step l join complete using (unit)
+  from locked_step l
   where ${s.id === null ? `r.${s.taskId} = l.task_id and r.${s.stepNo} = l.step_no` : `r.${s.id} = l.row_id`}
+    and ${IS_COMPLETE}
   returning l.unit
 ), stored_task as (
   update ${task.table} r
   set ${assignments(task, TASK_VALUES, String)}
-  from locked_task l join complete using (unit)
-  where r.${t.id} = l.row_id
+  from locked_task l
+  where r.${t.id} = l.row_id and ${IS_COMPLETE}
   returning l.unit
 ), stored as (
-  select unit, count(*) as rows
-  from (select unit from stored_step union all select unit from stored_task) s group by unit
+  select unit
+  from (select unit, count(*) as rows
+        from (select unit from stored_step union all select unit from stored_task) r group by unit) s
+    join wanted using (unit, rows)
 ), seen as (
   select unit, expected and unit in (select unit from of_running_task) as expected, wanted
   from (${seenRows('step_change', step, [s.stepNo, 'step_no'], [s.logPath, 'log_path'])}) as seen_step
@@ -88,16 +97,15 @@ with step_change as (
   ${seenRows('task_change', task)}
 )
 select w.unit,
-  case when s.rows = w.rows then 'stored'
+  case when v.unit is null then 'stored'
        when v.all_expected then 'busy'
        when v.all_wanted then 'already'
        else 'lost' end as verdict
 from wanted w
-  join (select unit, bool_and(expected) as all_expected, bool_and(wanted) as all_wanted from seen group by unit) v using (unit)
-  left join stored s using (unit)`;
+  left join (select unit, bool_and(expected) as all_expected, bool_and(wanted) as all_wanted from seen group by unit) v using (unit)`;
 }
 
-/** How the rows were when the statement began, whoever had them locked; timestamps are not compared. */
+/** How the rows of what was not stored were when the statement began, whoever had them locked; timestamps are not compared. */
 function seenRows(
   change: string,
   { table, columns }: TableName<'taskId' | 'status'>,
@@ -107,7 +115,8 @@ function seenRows(
   const isToken = (prefix: string) => (token ? ` and r.${token[0]} is not distinct from c.${prefix}${token[1]}` : '');
   const is = (prefix: string) => `coalesce(r.${columns.status} = c.${prefix}status${isToken(prefix)}, false)`;
   return `select c.unit, ${is('from_')} as expected, ${is('')} as wanted
-  from ${change} c left join ${table} r on r.${columns.taskId} = c.task_id${key ? ` and r.${key[0]} = c.${key[1]}` : ''}`;
+  from ${change} c left join ${table} r on r.${columns.taskId} = c.task_id${key ? ` and r.${key[0]} = c.${key[1]}` : ''}
+  where c.unit not in (select unit from stored)`;
 }
 
 /** One array for each column of the two lists of changes; a unit is numbered by its place in the array. */

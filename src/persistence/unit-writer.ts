@@ -1,6 +1,6 @@
 /**
- * Sends the units of many runs over one way to the database: a unit that finds a statement free goes at once and alone;
- * what comes while all of them are under way leaves together by the next one.
+ * Sends the units of many runs over one way to the database: a unit that finds a statement free goes by the end of the turn
+ * of the event loop in which it came; what comes while all of them are under way leaves together by the next one.
  *
  * Whoever stores a unit waits for its verdict before it has another one, so no more units wait here than there are runs.
  */
@@ -33,6 +33,7 @@ export function openUnitWriter(connected: Connected, mostStatements: number): Un
   const sentTasks = new Set<string>();
   let waiting: Waiting[] = [];
   let statements = 0;
+  let isSending = false;
   let isClosed = false;
 
   return {
@@ -40,7 +41,7 @@ export function openUnitWriter(connected: Connected, mostStatements: number): Un
       const verdict = Promise.withResolvers<Verdict>();
       if (isClosed) verdict.reject(databaseUnavailable());
       else waiting.push({ unit, verdict });
-      sendWaiting();
+      sendSoon();
       return verdict.promise;
     },
     close() {
@@ -50,7 +51,15 @@ export function openUnitWriter(connected: Connected, mostStatements: number): Un
     },
   };
 
+  /** One answer of the database or of the launcher moves many runs in one turn: their units are to go together. */
+  function sendSoon(): void {
+    if (isSending || waiting.length === 0 || statements === mostStatements) return;
+    isSending = true;
+    setImmediate(sendWaiting);
+  }
+
   function sendWaiting(): void {
+    isSending = false;
     while (statements < mostStatements) {
       const batch = take();
       if (batch.length === 0) return;
@@ -76,7 +85,7 @@ export function openUnitWriter(connected: Connected, mostStatements: number): Un
     await storeBatch(connected, batch);
     statements -= 1;
     for (const { unit } of batch) sentTasks.delete(unit.taskId);
-    sendWaiting();
+    sendSoon();
   }
 }
 

@@ -1,7 +1,8 @@
-/** How many statements a read costs: none where the task runs here. */
+/** What a read costs in statements and in texts made: nothing where the task runs here and is as it was. */
 
 import { expect } from 'chai';
 
+import { countCalls } from '../support/count-calls.ts';
 import { countStatements, type StatementCount } from '../support/count-statements.ts';
 import { eventually } from '../support/eventually.ts';
 import { type LiveHttp, openLiveHttp } from '../support/live-http.ts';
@@ -52,6 +53,21 @@ describe('a read over HTTP', () => {
     });
     expect([again.status, statements.sent.length]).to.deep.equal([304, 0]);
   });
+
+  for (const path of ['', '/steps']) {
+    it(`of /tasks/{taskId}${path} makes no text where the task runs here and is as it was`, async () => {
+      const first = await live.call(`/tasks/running${path}`);
+      const headers = { 'If-None-Match': String(first.headers.get('etag')) };
+      const texts = countCalls(JSON, 'stringify');
+      try {
+        const polls = [await live.call(`/tasks/running${path}`), await live.call(`/tasks/running${path}`, { headers })];
+        expect([...polls.map(({ status }) => status), texts.count()]).to.deep.equal([200, 304, 0]);
+        expect(await polls[0]?.text()).to.equal(await first.text());
+      } finally {
+        texts.stop();
+      }
+    });
+  }
 
   it('of a page of tasks takes one statement, however many of them run here', async () => {
     const response = await live.call('/tasks');

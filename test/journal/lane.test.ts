@@ -39,4 +39,23 @@ describe('a lane of journals', () => {
     expect(happened).to.deep.equal(['taken', 'a while later', 'taken']);
     expect(await readFile(path, 'utf8')).to.equal('line\nline\n');
   });
+
+  it('gathers longer where it takes long to write', async () => {
+    const lane = openLane(silentLogger);
+    const takenAt: number[] = [];
+    const take = () => {
+      takenAt.push(performance.now());
+      if (takenAt.length === 1) {
+        lane.write(journal);
+        while (performance.now() < (takenAt[0] ?? 0) + SOON_MS);
+      }
+      return 'line\n';
+    };
+    const path = join(folder, 'journal');
+    const journal = { folder, path, isCreated: false, lines: { add: () => true, giveUp: () => undefined, take } };
+    lane.write(journal);
+    await lane.idle();
+    const [first = 0, second = 0] = takenAt;
+    expect(second - first).to.be.greaterThan(10 * SOON_MS);
+  });
 });

@@ -12,10 +12,13 @@ export interface LoggedEvents {
 export function recordEvents(): LoggedEvents {
   const events: LoggedEvent[] = [];
   const record = (fields: object, event: string) => void events.push({ ...fields, event });
-  const logger: Logger = { ...levels(record), child: () => logger as never };
+  const logger: Logger = { ...levels(record), isLevelEnabled: () => true, child: () => logger as never };
   return { logger, events };
 }
 
 function levels(record: (fields: object, event: string) => void) {
-  return { debug: record, info: record, warn: record, error: record, fatal: record } as Omit<Logger, 'child'>;
+  return { debug: record, info: record, warn: record, error: record, fatal: record } as Omit<
+    Logger,
+    'child' | 'isLevelEnabled'
+  >;
 }

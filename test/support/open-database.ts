@@ -15,6 +15,7 @@ import { createTask } from '../../src/persistence/create-task.ts';
 import { type Database, overPool } from '../../src/persistence/database.ts';
 import { readTask } from '../../src/persistence/read-task.ts';
 import { storeUnit } from '../../src/persistence/store-units.ts';
+import { openUnitTexts } from '../../src/persistence/unit-texts.ts';
 import { tableNames } from '../../src/persistence/table-names.ts';
 import { mask } from './mask.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -28,7 +29,7 @@ export async function openDatabase(
   const mapped = tableNames(orm, mapping);
   if (mapping === null) await createAbsentTables(orm, mapped);
   const { names, lengths } = await checkTables(orm, mapped);
-  return { orm, run: overPool(orm), names, clean: messageCleaner(mask, lengths) };
+  return { orm, run: overPool(orm), names, unitTexts: openUnitTexts(names), clean: messageCleaner(mask, lengths) };
 }
 
 /** A stored task of its own that is RUNNING, with steps that are PENDING. */

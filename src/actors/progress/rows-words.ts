@@ -1,6 +1,6 @@
 /** The rows of a run, and what was stored of them, in words. */
 
-import { nextStep, runningSteps } from '../../domain/choices.ts';
+import { nextStep, runningStep as firstRunning } from '../../domain/choices.ts';
 import { countSuccess } from '../../domain/snapshot.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { type RunContext, rowsOf } from '../run-context.ts';
@@ -15,8 +15,8 @@ export function allSteps(context: RunContext): string {
 
 /** "step 2": the one that is RUNNING. */
 export function runningStep(context: RunContext): string {
-  const numbers = runningSteps(rowsOf(context)).map(({ stepNo }) => stepNo);
-  return numbers.length === 0 ? 'the step' : describeSteps(numbers);
+  const step = firstRunning(rowsOf(context));
+  return step ? `step ${step.stepNo}` : 'the step';
 }
 
 /** "step 2": where a run goes on. */

@@ -20,13 +20,17 @@ export type Tell = (taken: TakenTransition, context: RunContext) => void;
 /** Begun before the actor is started. What it throws is thrown into whoever moves the run, so it must not. */
 export function watchTransitions(actor: RunActor, tell: Tell): void {
   const timeText = openTimeText();
+  const sourceOf = openSources();
   let before = standIn(actor.getSnapshot());
   actor.system.inspect((inspected) => {
     if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== actor) return;
     const after = standIn(inspected.snapshot as SnapshotFrom<typeof runMachine>);
     const [arrow] = inspected._transitions;
     if (arrow)
-      tell(describeTaken(arrow, inspected.event as RunEvent, { at: timeText(), before, after }), after.context);
+      tell(
+        describeTaken(arrow, inspected.event as RunEvent, { at: timeText(), source: sourceOf(arrow), before, after }),
+        after.context,
+      );
     before = after;
   });
 }
@@ -43,11 +47,12 @@ function standIn({ value, context }: SnapshotFrom<typeof runMachine>): Stand {
 
 interface Move {
   readonly at: string;
+  readonly source: string;
   readonly before: Stand;
   readonly after: Stand;
 }
 
-function describeTaken(arrow: Arrow, cause: RunEvent, { at, before, after }: Move): TakenTransition {
+function describeTaken(arrow: Arrow, cause: RunEvent, { at, source, before, after }: Move): TakenTransition {
   const to = after.path;
   const guard = guardOf(arrow);
   // An arrow without an event is taken in the wake of one, which moved the run before.
@@ -56,7 +61,7 @@ function describeTaken(arrow: Arrow, cause: RunEvent, { at, before, after }: Mov
     at,
     from: before.path,
     to,
-    source: sourceOf(arrow),
+    source,
     event: event && event.type,
     guard,
     why: describeTransition({ event, guard, to, before: before.context, after: after.context }),
@@ -69,9 +74,14 @@ function guardOf({ guard }: Arrow): string | null {
   return typeof guard === 'string' ? guard : null;
 }
 
-/** Without the name of the chart. */
-function sourceOf({ source }: Arrow): string {
-  return source.path.join('.');
+/** Paths of states, without the name of the chart; a run takes the same few arrows again and again. */
+function openSources(): (arrow: Arrow) => string {
+  const known = new Map<Arrow['source'], string>();
+  return ({ source }) => {
+    const path = known.get(source) ?? source.path.join('.');
+    known.set(source, path);
+    return path;
+  };
 }
 
 /** A unit that is no longer on its way, with rows that are no longer the same, has been stored. */

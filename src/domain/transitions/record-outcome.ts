@@ -1,6 +1,5 @@
 /** A step ended: its outcome, with the start of the next step or the end of the task, as one unit. */
 
-import { nextStep } from '../choices.ts';
 import { endTime } from '../end-time.ts';
 import type { RunOrigin } from '../new-log-path.ts';
 import type { Outcome } from '../outcome.ts';
@@ -26,11 +25,16 @@ export function recordOutcome(rows: TaskRows, ended: EndedStep, stop: Stop | nul
   if (ended.outcome.status === 'FAILED')
     return { ...alone, task: finishTask(rows, 'FAILED', describeFailure(rows, ended), at) };
 
-  const after = applyUnit(rows, alone);
-  const next = nextStep(after);
+  const next = nextStepBeside(rows, ended.step);
   if (next === null) return { ...alone, task: finishTask(rows, 'SUCCESS', null, at) };
-  if (stop) return { ...alone, task: finishTask(rows, 'FAILED', describeStopBetweenSteps(after, stop), at) };
+  if (stop)
+    return { ...alone, task: finishTask(rows, 'FAILED', describeStopBetweenSteps(applyUnit(rows, alone), stop), at) };
   return { ...alone, steps: [...alone.steps, startingStep(taskId, next, origin, at)] };
+}
+
+/** As if this one were SUCCESS already; its rows need not be made for that. */
+function nextStepBeside({ steps }: TaskRows, { stepNo }: Step): Step | null {
+  return steps.find((step) => step.stepNo !== stepNo && step.status !== 'SUCCESS') ?? null;
 }
 
 function endedStep({ step, outcome, at }: EndedStep): StepChange {

@@ -11,8 +11,8 @@ import { taskIdSchema } from '../schemas/task-id.ts';
 /** Also of what is refused before anybody knows what it is, and whether or not the caller waits for the answer. */
 export function audit(logger: Logger): Middleware {
   return async (ctx, next) => {
+    if (isReading(ctx.method)) return next();
     await next();
-    if (isReading(ctx.method)) return;
     const from = ctx.req.socket.remoteAddress;
     logger.info({ ...whatOf(ctx), from, ...outcomeOf(ctx) }, 'audit');
   };
@@ -20,11 +20,11 @@ export function audit(logger: Logger): Middleware {
 
 /** Says what is asked for, before it is found out who asks. @param operation as the description of the API names it. */
 export function noteOperation(operation: string): RouterMiddleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     ctx.state['operation'] = operation;
     const taskId = taskIdSchema.safeParse(ctx.params['taskId']);
     if (taskId.success) ctx.state['taskId'] = taskId.data;
-    await next();
+    return next();
   };
 }
 

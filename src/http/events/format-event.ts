@@ -15,9 +15,13 @@ export function formatEvent({ id, event, data }: StreamEvent): string {
 }
 
 /** The same with one more member of the data, an object that has some, whose JSON is there already. */
-export function formatEventWith(event: StreamEvent, member: string, json: Uint8Array): Buffer {
+export function formatEventWith(event: StreamEvent, member: string, json: string | Buffer): Buffer {
   const text = formatEvent(event);
   const end = text.lastIndexOf('}');
   const before = `${text.slice(0, end)},${JSON.stringify(member)}:`;
-  return Buffer.concat([Buffer.from(before), json, Buffer.from(text.slice(end))]);
+  return Buffer.concat([
+    Buffer.from(before),
+    typeof json === 'string' ? Buffer.from(json) : json,
+    Buffer.from(text.slice(end)),
+  ]);
 }

@@ -56,10 +56,10 @@ function kept<Value>(values: Map<string, Value>, name: string, make: () => Value
 }
 
 export function countRequests(counts: RequestCounts): Middleware {
-  return async (ctx: Context, next: Next) => {
+  return (ctx: Context, next: Next) => {
     const begunMs = performance.now();
     ctx.res.once('close', () => counts.count(describe(ctx, begunMs)));
-    await next();
+    return next();
   };
 }
 

@@ -12,13 +12,13 @@ import { type ProblemAnswer, translate } from './translate.ts';
 export function answerProblems({ logger, mask }: Pick<Rooms, 'logger' | 'mask'>): Middleware {
   return async (ctx: Context, next: Next) => {
     // Set for every answer; what the routes set was meant for another one.
-    const general = new Set(ctx.res.getHeaderNames());
+    const general = ctx.res.getHeaderNames();
     try {
       await next();
     } catch (error) {
       if (error instanceof ClientLeft) return;
       const answer = translate(error, mask, { instance: requestPath(ctx.req), taskId: ctx.state['taskId'] });
-      for (const name of ctx.res.getHeaderNames()) if (!general.has(name)) ctx.remove(name);
+      for (const name of ctx.res.getHeaderNames()) if (!general.includes(name)) ctx.remove(name);
       write(ctx, answer);
       report(logger, ctx, answer, error);
     }

@@ -3,9 +3,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-import type { Context, Middleware, Next } from 'koa';
+import type { Context } from 'koa';
 
 import { HttpProblem } from '../problems/http-problem.ts';
+import type { Check } from './check-request.ts';
 
 const HOST = /^(?:\[(?<ipv6>[0-9A-Fa-f:.]+)\]|(?<name>[A-Za-z0-9._-]+))(?::\d{1,5})?$/;
 
@@ -13,14 +14,13 @@ const HOST = /^(?:\[(?<ipv6>[0-9A-Fa-f:.]+)\]|(?<name>[A-Za-z0-9._-]+))(?::\d{1,
 const HEALTH = new Set(['/healthz', '/readyz']);
 
 /** @param allowedHosts in small letters. */
-export function checkHost(allowedHosts: readonly string[]): Middleware {
+export function checkHost(allowedHosts: readonly string[]): Check {
   const ours = new Set(['localhost', ...allowedHosts]);
-  return async (ctx: Context, next: Next) => {
+  return (ctx: Context) => {
     const name = hostName(ctx.req);
     // A hostile page cannot make its own name an address.
     const isOurs = name === null || isIP(name) !== 0 || ours.has(name.toLowerCase());
     if (!isOurs && !HEALTH.has(ctx.path)) throw misdirected(name);
-    await next();
   };
 }
 

@@ -2,19 +2,18 @@
 
 import type { IncomingMessage } from 'node:http';
 
-import type { Context, Next } from 'koa';
+import type { Context } from 'koa';
 
 import { HttpProblem } from '../problems/http-problem.ts';
 
 /** Browsers and proxies send some thirty; each costs memory, however short it is. */
 export const MOST_HEADERS = 256;
 
-export async function checkMessage(ctx: Context, next: Next): Promise<void> {
+export function checkMessage(ctx: Context): void {
   if (ctx.req.rawHeaders.length > MOST_HEADERS * 2) throw tooMany();
   const fault = findFault(ctx.req);
   // Where this message ends is not certain, so nothing more is read from its connection.
   if (fault !== null) throw new HttpProblem('malformed-request', fault, { headers: { Connection: 'close' } });
-  await next();
 }
 
 function tooMany(): HttpProblem {

@@ -1,12 +1,13 @@
 /** Refuses changes asked for by a web page of another origin: browsers send those without asking the user. */
 
-import type { Context, Middleware, Next } from 'koa';
+import type { Context } from 'koa';
 
 import { HttpProblem } from '../problems/http-problem.ts';
+import type { Check } from './check-request.ts';
 import { isReading } from './is-reading.ts';
 
-export function checkOrigin(allowedOrigins: readonly string[]): Middleware {
-  return async (ctx: Context, next: Next) => {
+export function checkOrigin(allowedOrigins: readonly string[]): Check {
+  return (ctx: Context) => {
     const isAllowed = isReading(ctx.method) || allowedOrigins.includes(ctx.get('Origin')) || !isForeign(ctx);
     if (!isAllowed) {
       throw new HttpProblem(
@@ -14,7 +15,6 @@ export function checkOrigin(allowedOrigins: readonly string[]): Middleware {
         'A web page of another origin may not change anything here, unless ALLOWED_ORIGINS lists it.',
       );
     }
-    await next();
   };
 }
 

@@ -1,19 +1,18 @@
 /** Refuses URLs that are not plain ASCII with well-formed percent-encoding, before anything tries to read them. */
 
-import type { Context, Next } from 'koa';
+import type { Context } from 'koa';
 
 import { HttpProblem } from '../problems/http-problem.ts';
 
 /** Printable ASCII but `#`, which no client sends, and `\`, which URL parsers take for a slash. */
 const PLAIN = /^[!"$-[\]-~]+$/;
 
-export async function checkUrl(ctx: Context, next: Next): Promise<void> {
+export function checkUrl(ctx: Context): void {
   const url = ctx.req.url ?? '';
   if (!PLAIN.test(url)) throw malformed('The URL has characters that must be percent-encoded.');
   if (!url.startsWith('/') && url !== '*') checkWholeUrl(url, ctx.get('Host'));
   if (!isWellEncoded(ctx.path)) throw malformed('The path is not well-formed percent-encoded UTF-8.');
   if (!isWellEncoded(ctx.querystring)) throw malformed('The query is not well-formed percent-encoded UTF-8.');
-  await next();
 }
 
 /**
@@ -32,6 +31,7 @@ function checkWholeUrl(text: string, host: string): void {
 }
 
 function isWellEncoded(text: string): boolean {
+  if (!text.includes('%')) return true;
   try {
     decodeURIComponent(text);
     return true;

@@ -14,14 +14,14 @@ const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const MOST_LISTENERS = 20;
 
 export function identify(logger: Logger): Middleware {
-  return async (ctx: Context, next: Next) => {
+  return (ctx: Context, next: Next) => {
     ctx.res.setMaxListeners(MOST_LISTENERS);
     const given = ctx.get('X-Request-Id');
     const requestId = SANE_ID.test(given) ? given : randomUUID();
     ctx.state['requestId'] = requestId;
     ctx.set('X-Request-Id', requestId);
     logWhenAnswered(ctx, logger, performance.now());
-    await next();
+    return next();
   };
 }
 

@@ -2,29 +2,22 @@
 
 import type { Step } from '../../domain/rows.ts';
 import type { Mask } from '../../platform/mask-secrets.ts';
-import { withTag } from '../answer-json.ts';
+import { keepText, type KeptText, withTag } from '../answer-json.ts';
 import { isLarge } from './large-tasks.ts';
 import { presentStep } from './present-step.ts';
 
-export interface StepsText {
-  /** An array in JSON. */
-  readonly bytes: Buffer;
-  readonly tag: () => string;
-}
-
-/** Of steps that are never changed, only replaced. */
-export type StepTexts = (steps: Steps) => StepsText;
+/** An array in JSON, of steps that are never changed, only replaced. */
+export type StepTexts = (steps: Steps) => KeptText;
 
 type Steps = readonly Step<string | null>[];
 
 export function keepStepTexts(mask: Mask): StepTexts {
-  const texts = new WeakMap<Steps, StepsText>();
-  const toJson = (steps: Steps) => Buffer.from(JSON.stringify(steps.map((step) => presentStep(step, mask))));
+  const texts = new WeakMap<Steps, KeptText>();
   const joinJson = joinKept((step) => Buffer.from(JSON.stringify(presentStep(step, mask))));
   return (steps) => {
     const known = texts.get(steps);
     if (known) return known;
-    const text = withTag(isLarge(steps) ? joinJson(steps) : toJson(steps));
+    const text = isLarge(steps) ? withTag(joinJson(steps)) : keepText(steps.map((step) => presentStep(step, mask)));
     texts.set(steps, text);
     return text;
   };

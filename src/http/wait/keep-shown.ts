@@ -9,19 +9,23 @@ import { isLarge } from '../tasks/large-tasks.ts';
 import { presentStep } from '../tasks/present-step.ts';
 import { presentRows, presentTask } from '../tasks/present-task.ts';
 import { readRows, readStepRow, readSummary } from '../tasks/read-rows.ts';
+import { keepTaskTexts } from '../tasks/task-texts.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
 import type { ShownParts } from './shown.ts';
 
 type ShowingRooms = Pick<Rooms, 'persistence' | 'supervisor' | 'mask' | 'stepTexts' | 'largeReads' | 'turn'>;
 
 export function keepShown(rooms: ShowingRooms): ShownParts {
-  const { mask, stepTexts, turn } = rooms;
+  const { supervisor, mask, stepTexts, turn } = rooms;
+  const taskTexts = keepTaskTexts(mask);
   const textOfTask = keepBy((seen: SeenRows) => keepText(presentRows(seen, mask)));
   const textOfStep = keepBy((step: Step<string | null>) => keepText(presentStep(step, mask)));
   const numbersOf = keepBy((steps: StoredRows['steps']) => new Map(steps.map((step) => [step.stepNo, step])));
   return {
     task: (taskId) => ({
       async read() {
+        const view = supervisor.view(taskId);
+        if (view) return taskTexts(view);
         const { rows, holder } = await readSummary(rooms, taskId);
         return keepText(presentTask(rows, holder, mask));
       },

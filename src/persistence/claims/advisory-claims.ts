@@ -11,6 +11,7 @@ import type { MendingVerdict, StepMending } from '../mend-step.ts';
 import { databaseUnavailable, isUnavailable, codeOf } from '../unavailable.ts';
 import { endBackend, freeLock, takeLocks } from './claim-locks.ts';
 import type { Backend, ClaimSession } from './claim-session.ts';
+import type { Taken } from './take-and-read.ts';
 import { type Claim, ClaimGone, type ClaimHolder } from './claims.ts';
 
 /** A connection that writes, too: what must not be written without the claim. */
@@ -18,6 +19,8 @@ export interface WritingSession extends ClaimSession {
   storeUnit(unit: Unit): Promise<Verdict>;
   deleteTask(deletion: TaskDeletion): Promise<DeletionVerdict>;
   mendStep(mending: StepMending): Promise<MendingVerdict>;
+  /** Takes the lock of a task and reads it, in this order and by one round trip. */
+  take(taskId: string): Promise<Taken>;
 }
 
 export interface AdvisoryOptions {
@@ -75,13 +78,14 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
     const current = session;
     if (current === null) throw databaseUnavailable();
     if (held.has(taskId)) throw new Error(`the claim on ${taskId} is held already`);
-    const taken = await take(current, space, taskId);
+    const { taken, rows } = await take(current, taskId);
     if (!taken) return null;
     // Lost in that very moment: whoever is told of a loss must be among the held ones.
     if (session !== current) throw databaseUnavailable();
     const mine: Held = { holder, session: current, writing: Promise.resolve(), inDoubt: false };
     held.set(taskId, mine);
     return {
+      firstRead: rows === undefined ? undefined : { rows },
       storeUnit: (unit) => over(taskId, mine, (holding) => holding.storeUnit(unit)),
       deleteTask: (deletion) => over(taskId, mine, (holding) => holding.deleteTask({ taskId, ...deletion })),
       mendStep: (mending) => over(taskId, mine, (holding) => holding.mendStep({ taskId, ...mending })),
@@ -206,9 +210,9 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
   }
 }
 
-async function take({ run }: ClaimSession, space: string, taskId: string): Promise<boolean> {
+async function take(session: WritingSession, taskId: string): Promise<Taken> {
   try {
-    return (await takeLocks(run, space, [taskId])).has(taskId);
+    return await session.take(taskId);
   } catch (error) {
     if (error instanceof Error && codeOf(error) === OUT_OF_SHARED_MEMORY) {
       const detail = 'The database server has no room for the lock of another running task. Try again later.';

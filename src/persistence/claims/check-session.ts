@@ -7,12 +7,14 @@ import { type Run, runStatement } from '../database.ts';
 import { UnusableDatabaseError } from '../unusable-database.ts';
 import type { ClaimSession } from './claim-session.ts';
 
+export type CheckedSession = Pick<ClaimSession, 'run' | 'backend'>;
+
 /**
  * A pooler that lends a server session for one transaction at a time would lend the one with our locks to others. A
  * transaction over another connection brings that to light: either it gets that very session, or ours has to change.
  * Throws an UnusableDatabaseError.
  */
-export async function refusePooler({ run, backend }: ClaimSession, orm: MikroORM): Promise<void> {
+export async function refusePooler({ run, backend }: CheckedSession, orm: MikroORM): Promise<void> {
   const seen = await orm.em.fork().transactional(async (em) => {
     const other = await backendOf((sql) => runStatement(em, sql));
     return { other, own: await backendOf((sql) => run(sql, [])) };

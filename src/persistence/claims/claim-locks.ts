@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Run } from '../database.ts';
-import type { Backend } from './claim-session.ts';
+import type { Backend, Statement } from './claim-session.ts';
 
 /** The key of a task by its id, behind the space of its tables; written out so that people can ask for it in psql. */
 function keyOf(space: string, taskId: string): string {
@@ -12,10 +12,23 @@ function keyOf(space: string, taskId: string): string {
 
 /** The ids of those that are held now. Never ask for one that is held already: locks of one session stack. */
 export async function takeLocks(run: Run, space: string, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await run<{ taskId: string; taken: boolean }>(
-    `select task_id as "taskId", pg_try_advisory_lock(${keyOf(space, 'task_id')}) as taken from unnest($1::text[]) as asked (task_id)`,
-    [taskIds],
-  );
+  const { sql, parameters } = lockStatement(space, taskIds);
+  return locksTaken(await run<LockAnswer>(sql, parameters));
+}
+
+export interface LockAnswer {
+  readonly taskId: string;
+  readonly taken: boolean;
+}
+
+export function lockStatement(space: string, taskIds: readonly string[]): Statement {
+  return {
+    sql: `select task_id as "taskId", pg_try_advisory_lock(${keyOf(space, 'task_id')}) as taken from unnest($1::text[]) as asked (task_id)`,
+    parameters: [taskIds],
+  };
+}
+
+export function locksTaken(rows: readonly LockAnswer[]): ReadonlySet<string> {
   return new Set(rows.filter(({ taken }) => taken).map(({ taskId }) => taskId));
 }
 

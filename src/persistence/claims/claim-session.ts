@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Client, type Notification } from 'pg';
+import { Client, type Notification, TypeOverrides, types } from 'pg';
 
 import type { Run } from '../database.ts';
 import { withinMs } from '../unavailable.ts';
@@ -10,11 +10,20 @@ import { withinMs } from '../unavailable.ts';
 export interface ClaimSession {
   /** One statement after the other. Rejects where it fails; where the server is silent, the session ends. */
   readonly run: Run;
+  /** Two at once: the second one begins when the first one has ended, and gives null where it fails. */
+  readonly runBoth: RunBoth;
   /** How the server knows it; a later session may have the same pid. */
   readonly backend: Backend;
   /** Resolves once it is over, for whatever reason. */
   readonly ended: Promise<void>;
   end(): Promise<void>;
+}
+
+export type RunBoth = <First, Second>(first: Statement, second: Statement) => Promise<[First[], Second[] | null]>;
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
 }
 
 export interface Backend {
@@ -66,17 +75,19 @@ export async function openClaimSession({ url, owner, onNotification }: SessionOp
     connectionTimeoutMillis: SILENCE_LIMIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    pipeline: true,
+    types: timesAsText(),
   });
   const ended = endOf(client);
   client.on('notification', ({ payload }: Notification) => onNotification(payload ?? ''));
   const over = new AbortController();
   void ended.then(() => over.abort());
-  const run = oneAtATime(client, over.signal);
+  const { run, runBoth } = inTurn(client, over.signal);
   try {
     await client.connect();
     const backend = await begin(run);
     void ping(run, over.signal);
-    return { run, backend, ended, end: () => end(client, ended) };
+    return { run, runBoth, backend, ended, end: () => end(client, ended) };
   } catch (error) {
     destroy(client);
     throw error;
@@ -114,7 +125,7 @@ function endOf(client: Client): Promise<void> {
 }
 
 /** The limit is that of a statement that was sent, not of one that waits for its turn. */
-function oneAtATime(client: Client, over: AbortSignal): Run {
+function inTurn(client: Client, over: AbortSignal): Pick<ClaimSession, 'run' | 'runBoth'> {
   let last: Promise<unknown> = Promise.resolve();
 
   async function send<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
@@ -128,10 +139,21 @@ function oneAtATime(client: Client, over: AbortSignal): Run {
     }
   }
 
-  return <Row>(sql: string, parameters: readonly unknown[]) => {
-    const answer = last.then(() => send<Row>(sql, parameters));
+  function next<Answer>(sendNow: () => Promise<Answer>): Promise<Answer> {
+    const answer = last.then(sendNow);
     last = answer.catch(() => undefined);
     return answer;
+  }
+
+  return {
+    run: <Row>(sql: string, parameters: readonly unknown[]) => next(() => send<Row>(sql, parameters)),
+    runBoth: <First, Second>(first: Statement, second: Statement) =>
+      next(async () => {
+        const both = [send<First>(first.sql, first.parameters), send<Second>(second.sql, second.parameters)] as const;
+        const [one, other] = await Promise.allSettled(both);
+        if (one.status === 'rejected') throw one.reason;
+        return [one.value, other.status === 'fulfilled' ? other.value : null] as [First[], Second[] | null];
+      }),
   };
 }
 
@@ -156,6 +178,14 @@ async function ping(run: Run, over: AbortSignal): Promise<void> {
     // A server that is silent ends the session; one that answers by an error is there.
     if (!over.aborted) await run('select 1', []).catch(() => undefined);
   }
+}
+
+/** Times are text, as they are over the pool. */
+function timesAsText(): TypeOverrides {
+  const { TIMESTAMP, TIMESTAMPTZ } = types.builtins;
+  const overrides = new TypeOverrides();
+  for (const type of [TIMESTAMP, TIMESTAMPTZ]) overrides.setTypeParser(type, String);
+  return overrides;
 }
 
 function destroy(client: Client): void {

@@ -22,6 +22,8 @@ export interface Claims {
 
 /** A held claim. */
 export interface Claim {
+  /** What was read right behind the lock, by the same round trip; left out where the task is to be read by itself. */
+  readonly firstRead?: FirstRead | undefined;
   /** Stores a unit that has no token of ours yet, over the connection that holds the claim. */
   storeUnit(unit: Unit): Promise<Verdict>;
   /** Deletes the task over the connection that holds the claim. The claim stays until it is released. */
@@ -29,6 +31,11 @@ export interface Claim {
   /** Gives a step of the task another script, over the connection that holds the claim. */
   mendStep(mending: Omit<StepMending, 'taskId'>): Promise<MendingVerdict>;
   release(): Promise<void>;
+}
+
+export interface FirstRead {
+  /** Null where there is no such task. */
+  readonly rows: StoredRows | null;
 }
 
 /** Nothing can be stored over a claim that is gone for good. */

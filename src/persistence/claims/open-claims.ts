@@ -14,6 +14,7 @@ import { CHANNEL, openClaimSession } from './claim-session.ts';
 import type { Claims } from './claims.ts';
 import { createOwners } from './owners.ts';
 import { createQuestions } from './questions.ts';
+import { takeAndRead } from './take-and-read.ts';
 
 export interface ClaimOptions {
   /** `instance:pid:random` of this service, told to readers on other instances. */
@@ -39,6 +40,7 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
     const connected = { ...database, run: session.run };
     return {
       ...session,
+      take: (taskId) => takeAndRead(session, database, taskId),
       storeUnit: openUnitWriter(connected, 1).store,
       deleteTask: (deletion) => whileAvailable(() => deleteTask(connected, deletion)),
       mendStep: (mending) => whileAvailable(() => mendStep(connected, mending)),

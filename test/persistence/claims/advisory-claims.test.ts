@@ -61,6 +61,22 @@ describe('advisory claims', () => {
     expect(await claim.storeUnit(UNIT)).to.equal('stored');
   });
 
+  it('come with the rows as whoever had the task before left them', async () => {
+    const before = await claimed(far, holder());
+    await before.storeUnit(UNIT);
+    await before.release();
+    const claim = await claimed(near, holder());
+    expect(claim.firstRead?.rows).to.deep.equal(await near.readTask(TASK));
+    expect(claim.firstRead?.rows?.task.message).to.equal('x');
+  });
+
+  it('come with no rows where there is no task, and leave a large one to be read by itself', async () => {
+    const steps = Array.from({ length: 501 }, () => ({ name: 'a step', script: 'true' }));
+    await near.createTask({ taskId: 'large', name: 'a task', steps });
+    const reads = ['nowhere', 'large'].map(async (taskId) => (await near.claims.claim(taskId, holder()))?.firstRead);
+    expect(await Promise.all(reads)).to.deep.equal([{ rows: null }, undefined]);
+  });
+
   it('are released only when no unit of them is on its way any more', async () => {
     const claim = await claimed(near, holder());
     const order: string[] = [];

@@ -2,8 +2,7 @@
 
 import { expect } from 'chai';
 
-import { refusePooler, warnOfLockTable } from '../../../src/persistence/claims/check-session.ts';
-import type { ClaimSession } from '../../../src/persistence/claims/claim-session.ts';
+import { type CheckedSession, refusePooler, warnOfLockTable } from '../../../src/persistence/claims/check-session.ts';
 import { openClaimSession } from '../../../src/persistence/claims/claim-session.ts';
 import type { Database } from '../../../src/persistence/database.ts';
 import { recordEvents } from '../../support/logged-events.ts';
@@ -48,8 +47,8 @@ describe('the check of the session for claims', () => {
 });
 
 /** Each statement gets whichever server session is idle: that is what the pool of this very process does. */
-async function pooledSession({ run }: Database): Promise<ClaimSession> {
-  const [backend] = await run<ClaimSession['backend']>(`select pg_backend_pid() as pid, '' as "startedAt"`, []);
+async function pooledSession({ run }: Database): Promise<CheckedSession> {
+  const [backend] = await run<CheckedSession['backend']>(`select pg_backend_pid() as pid, '' as "startedAt"`, []);
   if (!backend) throw new Error('no answer');
-  return { run, backend, ended: Promise.resolve(), end: () => Promise.resolve() };
+  return { run, backend };
 }
