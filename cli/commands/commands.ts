@@ -4,7 +4,8 @@ import type { CommandEntry } from './definition.ts';
 
 const RUNNING = 'Run tasks:';
 const LOOKING = 'Look at tasks:';
-const OTHER = 'The service and the terminal:';
+const HERE = 'On the host of the service:';
+const OTHER = 'The terminal:';
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
@@ -30,8 +31,20 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'list', summary: 'list tasks, newest first', group: LOOKING, load: () => import('./list.ts') },
   { name: 'steps', summary: 'list the steps of a task', group: LOOKING, load: () => import('./steps.ts') },
   { name: 'logs', summary: 'show what a step wrote, or is writing', group: LOOKING, load: () => import('./logs.ts') },
-  { name: 'serve', summary: 'run the service in this terminal', group: OTHER, load: () => import('./serve.ts') },
-  { name: 'token', summary: 'make a token for TOKENS_FILE', group: OTHER, load: () => import('./token.ts') },
+  { name: 'serve', summary: 'run the service in this terminal', group: HERE, load: () => import('./serve.ts') },
+  {
+    name: 'doctor',
+    summary: 'tell what a database has and lacks for the service',
+    group: HERE,
+    load: () => import('./doctor.ts'),
+  },
+  {
+    name: 'prune',
+    summary: 'delete old tasks that do not run, with their logs',
+    group: HERE,
+    load: () => import('./prune.ts'),
+  },
+  { name: 'token', summary: 'make a token for TOKENS_FILE', group: HERE, load: () => import('./token.ts') },
 ];
 
 /** It knows all others, so it is not among them. */
