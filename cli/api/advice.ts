@@ -19,6 +19,9 @@ const ADVICE: Readonly<Record<string, readonly string[]>> = {
   'log-not-available': ['Look at LOG_DIR and LOG_ROOTS of the service, and at the rights of the file.'],
   'misdirected-host': ['Put the name into ALLOWED_HOSTS of the service, or give its IP address by --url.'],
   'not-found': ['The service may be older than this tms-init, which asked for something that it does not have.'],
+  'method-not-allowed': [
+    'The service may be older than this tms-init, which asked for something that it does not have.',
+  ],
   internal: ['Look into the log of the service.'],
   'database-unavailable': ['Try again; if it lasts, look at the database and at the log of the service.'],
 };

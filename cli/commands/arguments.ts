@@ -9,6 +9,10 @@ export function taskArgument(): Argument {
   return new Argument('<task>', 'id of the task');
 }
 
+export function tasksArgument(): Argument {
+  return new Argument('<task...>', 'ids of the tasks');
+}
+
 export function watchOption(): Option {
   return new Option('-w, --watch', 'watch the run until it ends; then the exit code tells how: 0 SUCCESS, 1 not');
 }

@@ -3,6 +3,7 @@
 import type { CommandEntry } from './definition.ts';
 
 const RUNNING = 'Run tasks:';
+const CHANGING = 'Change tasks by hand:';
 const LOOKING = 'Look at tasks:';
 const HERE = 'On the host of the service:';
 const OTHER = 'The terminal:';
@@ -26,6 +27,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'tell what execute would do now, step by step',
     group: RUNNING,
     load: () => import('./plan.ts'),
+  },
+  {
+    name: 'delete',
+    summary: 'delete tasks that do not run, with their logs',
+    group: CHANGING,
+    load: () => import('./delete.ts'),
   },
   { name: 'status', summary: 'tell how a task is doing', group: LOOKING, load: () => import('./status.ts') },
   { name: 'list', summary: 'list tasks, newest first', group: LOOKING, load: () => import('./list.ts') },

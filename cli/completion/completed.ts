@@ -21,7 +21,7 @@ export interface CompletedOption {
 }
 
 /** Words to choose from, or what the service and the file system know. */
-export type Taken = 'task' | 'file or task' | 'text' | readonly string[];
+export type Taken = 'task' | 'tasks' | 'file or task' | 'text' | readonly string[];
 
 export async function completedCommands(entries: readonly CommandEntry[]): Promise<readonly CompletedCommand[]> {
   const loaded = entries.map(async ({ name, summary, load }) => {
@@ -61,7 +61,7 @@ function takenBy({ registeredArguments: [first] }: Command): Taken | null {
   if (first.argChoices) return first.argChoices;
   switch (first.name()) {
     case 'task':
-      return 'task';
+      return first.variadic ? 'tasks' : 'task';
     case 'file|task':
       return 'file or task';
     default:

@@ -30,6 +30,8 @@ const COMPLETED: readonly (readonly [string, readonly string[]])[] = [
   ['tms-init completion ', ['bash', 'zsh']],
   ['tms-init status shop-', ['shop-1', 'shop-2']],
   ['tms-init --url http://x logs shop-1', ['shop-1']],
+  ['tms-init delete shop-1 --y', ['--yes']],
+  ['tms-init delete shop-1 shop-', ['shop-1', 'shop-2']],
   ['tms-init run task', ['task.yaml', 'task-3']],
 ];
 
