@@ -116,6 +116,7 @@ const MISUSES: readonly (readonly [string, string])[] = [
     "option '--from <step>' argument '1.5' is invalid. It must be a whole number from 0 to 2147483647; see tms-init resume --help",
   ],
   ['cancel', "missing required argument 'task'; see tms-init cancel --help"],
+  ['delete', "missing required argument 'task'; see tms-init delete --help"],
   ['plan', "missing required argument 'task'; see tms-init plan --help"],
   ['status', "missing required argument 'task'; see tms-init status --help"],
   ['steps', "missing required argument 'task'; see tms-init steps --help"],
