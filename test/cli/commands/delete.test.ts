@@ -1,10 +1,17 @@
 /** delete: asks on a terminal, needs --yes elsewhere, and tells of each task what came of it. */
 
 import { expect } from 'chai';
+import type { ServerResponse } from 'node:http';
 
 import { canMakeTerminal, type OnTerminal, onTerminal, tmsInit } from '../../support/command-line.ts';
 import { type AskedService, openAskedService } from '../../support/command-line-service.ts';
-import { type Answer, answerJson, answerProblem, openScriptedServer } from '../../support/scripted-server.ts';
+import {
+  type Answer,
+  answerJson,
+  type AskedRequest,
+  answerProblem,
+  openScriptedServer,
+} from '../../support/scripted-server.ts';
 
 const QUESTION = 'Delete this task? [y/N] ';
 
@@ -23,6 +30,9 @@ describe('tms-init delete', () => {
   });
 
   after(() => asked.close());
+
+  const on = (words: readonly string[], called: OnTerminal = {}) =>
+    onTerminal(['delete', ...words], { url: asked.service.url, ...called });
 
   const isThere = async (id: string) => (await asked.service.call(`/tasks/${id}`)).status === 200;
 
@@ -106,9 +116,6 @@ describe('tms-init delete', () => {
     before(function () {
       if (!canMakeTerminal()) this.skip();
     });
-
-    const on = (words: readonly string[], called: OnTerminal = {}) =>
-      onTerminal(['delete', ...words], { url: asked.service.url, ...called });
 
     it('tells what will be lost, and deletes it when the answer is yes', async () => {
       const terminal = on([taskId]);
@@ -199,13 +206,6 @@ describe('tms-init delete', () => {
   });
 
   describe('of a service that answers otherwise', () => {
-    async function answered(answer: Answer, ...words: readonly string[]) {
-      const server = await openScriptedServer(answer);
-      const ended = await tmsInit(['delete', '--yes', ...words], { url: server.url });
-      await server.close();
-      return { ...ended, asked: server.requests.map(({ method, path }) => `${method} ${path}`) };
-    }
-
     it('asks no further where a refusal concerns all of them', async () => {
       const ended = await answered((_request, response) => answerProblem(response, 403, 'forbidden'), 'a', 'b');
       expect(ended.asked).to.deep.equal(['DELETE /api/v1/init/tasks/a']);
@@ -214,9 +214,7 @@ describe('tms-init delete', () => {
     });
 
     it('tells as JSON what was deleted before the service went away', async () => {
-      const answer: Answer = ({ path }, response) =>
-        void (path.endsWith('/a') ? response.writeHead(204).end() : response.destroy());
-      const { exitCode, output, error } = await answered(answer, 'a', 'b', '--json');
+      const { exitCode, output, error } = await answered(deleteOnlyA, 'a', 'b', '--json');
       expect(exitCode).to.equal(3);
       expect(JSON.parse(output)).to.deep.equal({ deleted: ['a'], refused: [] });
       expect(JSON.parse(error)).to.include({ exitCode: 3 });
@@ -229,8 +227,20 @@ describe('tms-init delete', () => {
     });
 
     it('says that the service may be older where it knows no deletion', async () => {
-      const answer: Answer = (_request, response) => answerProblem(response, 405, 'method-not-allowed');
-      expect((await answered(answer, 'a')).error).to.include('The service may be older than this tms-init');
+      const { error } = await answered((_request, response) => answerProblem(response, 405, 'method-not-allowed'), 'a');
+      expect(error).to.include('The service may be older than this tms-init');
     });
   });
 });
+
+async function answered(answer: Answer, ...words: readonly string[]) {
+  const server = await openScriptedServer(answer);
+  const ended = await tmsInit(['delete', '--yes', ...words], { url: server.url });
+  await server.close();
+  return { ...ended, asked: server.requests.map(({ method, path }) => `${method} ${path}`) };
+}
+
+function deleteOnlyA({ path }: AskedRequest, response: ServerResponse): void {
+  if (path.endsWith('/a')) response.writeHead(204).end();
+  else response.destroy();
+}
