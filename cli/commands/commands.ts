@@ -29,6 +29,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./plan.ts'),
   },
   {
+    name: 'mend',
+    summary: 'give a step that is not SUCCESS another script',
+    group: CHANGING,
+    load: () => import('./mend.ts'),
+  },
+  {
+    name: 'resolve',
+    summary: 'settle a step by hand: it is SUCCESS, or FAILED',
+    group: CHANGING,
+    load: () => import('./resolve.ts'),
+  },
+  {
     name: 'delete',
     summary: 'delete tasks that do not run, with their logs',
     group: CHANGING,
