@@ -116,7 +116,7 @@ const MISUSES: readonly (readonly [string, string])[] = [
     "option '--from-step <n>' argument '1.5' is invalid. It must be a whole number from 0 to 2147483647; see tms-init resume --help",
   ],
   ['cancel', "missing required argument 'task'; see tms-init cancel --help"],
-  ['mend a', "missing required argument 'step'; see tms-init mend --help"],
+  ['mend a --reason x --script y', "missing required argument 'step'; see tms-init mend --help"],
   ['mend a 1 --script x', "required option '--reason <text>' not specified; see tms-init mend --help"],
   ['mend a 1 --reason x', 'give the new script by --script or by --file, one of the two'],
   ['mend a 1 --reason x --script y --file z', 'give the new script by --script or by --file, one of the two'],
@@ -124,7 +124,7 @@ const MISUSES: readonly (readonly [string, string])[] = [
     'mend a x --script y --reason z',
     "command-argument value 'x' is invalid for argument 'step'. It must be a whole number from 0 to 2147483647; see tms-init mend --help",
   ],
-  ['resolve a', "missing required argument 'step'; see tms-init resolve --help"],
+  ['resolve a --status FAILED --reason x', "missing required argument 'step'; see tms-init resolve --help"],
   ['resolve a 1 --reason x', "required option '--status <status>' not specified; see tms-init resolve --help"],
   ['resolve a 1 --status FAILED', "required option '--reason <text>' not specified; see tms-init resolve --help"],
   [

@@ -88,9 +88,8 @@ describe('changing tasks by tms-init', () => {
     });
 
     it('settles a step as FAILED, so that it runs again, and gives the step as JSON', async () => {
-      const { exitCode, output } = await asked.ask([
-        ...['resolve', taskId, '1', '--status', 'FAILED', '--reason', 'it was removed', '--json'],
-      ]);
+      const words = ['resolve', taskId, '1', '--status', 'FAILED', '--reason', 'it was removed', '--json'];
+      const { exitCode, output } = await asked.ask(words);
       expect(exitCode).to.equal(0);
       expect(JSON.parse(output)).to.include({ stepNo: 1, status: 'FAILED' }).and.property('message').include('removed');
     });
