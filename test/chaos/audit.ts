@@ -1,4 +1,4 @@
-/** An audit of every change of a row, kept by a trigger in the test's database. */
+/** An audit of every change of a row and every deletion of a task, kept by a trigger in the test's database. */
 
 import type { Client } from 'pg';
 
@@ -12,11 +12,11 @@ create table chaos_audit (
 create function chaos_note() returns trigger language plpgsql as $$
 begin
   insert into chaos_audit (txid, at, task_id, step_no, old, new) values (
-    txid_current()::text, clock_timestamp(), new.task_id, (to_jsonb(new) ->> 'step_no')::int, to_jsonb(old), to_jsonb(new)
+    txid_current()::text, clock_timestamp(), old.task_id, (to_jsonb(old) ->> 'step_no')::int, to_jsonb(old), to_jsonb(new)
   );
   return null;
 end $$;
-create trigger chaos_note after update on tms_init_task for each row execute function chaos_note();
+create trigger chaos_note after update or delete on tms_init_task for each row execute function chaos_note();
 create trigger chaos_note after update on tms_init_task_step for each row execute function chaos_note();
 `;
 
@@ -35,5 +35,5 @@ interface RawEntry {
   readonly task_id: string;
   readonly step_no: number | null;
   readonly old: AuditRow;
-  readonly new: AuditRow;
+  readonly new: AuditRow | null;
 }

@@ -8,7 +8,9 @@ import { checkHistory } from './check.ts';
 import { type Call, type History, readHistory } from './history.ts';
 import { laneOf, MUTANT_NAMES, type MutantName } from './mutants/mutants.ts';
 import { acceptedTwice, planted } from './planted-histories.ts';
+import { plantedPowers } from './planted-powers.ts';
 import { openSharedPostgresDatabases } from './postgres-databases.ts';
+import { isChange } from './timeline.ts';
 import { type RoundLane, runRound } from './round.ts';
 import { type Fault, scriptLine } from './schedule.ts';
 
@@ -81,14 +83,14 @@ describe('checkHistory', function () {
     expect(checkHistory(sound)).to.deep.equal([]);
   });
 
-  for (const { title, rule, change } of planted()) {
+  for (const { title, rule, change } of [...planted(), ...plantedPowers()]) {
     it(`finds ${title}`, () => {
       expect(rulesOf({ ...sound, ...change(sound) })).to.include(rule);
     });
   }
 
   it('takes an acceptance of which the caller was told nothing for the end of a run', () => {
-    const audit = sound.audit.flatMap(acceptedTwice);
+    const audit = sound.audit.filter(isChange).flatMap(acceptedTwice);
     const refused = audit.flatMap(({ at, taskId }, index): readonly Call[] =>
       audit[index + 1]?.txid === `${audit[index]?.txid}0`
         ? [{ op: 'execute', taskId, instance: 0, askedAt: at - 1, answeredAt: at + 1, http: 503, body: {} }]
@@ -109,9 +111,9 @@ describe('checkHistory', function () {
 function lanes(): readonly RoundLane[] {
   const mutants = MUTANT_NAMES.map(laneOf).map((name) => {
     const scripts = [FIRST_SCRIPTS.get(name) ?? scriptLine(10, 'plain'), ...SCRIPTS.slice(1)];
-    return { name, scripts, cancels: false, patience: PATIENCE };
+    return { name, scripts, interferes: false, patience: PATIENCE };
   });
-  return [{ name: SOUND, scripts: SCRIPTS, cancels: false }, ...mutants];
+  return [{ name: SOUND, scripts: SCRIPTS, interferes: false }, ...mutants];
 }
 
 /** What is known of the tasks of a lane. */
@@ -125,7 +127,7 @@ function partOf(history: History, lane: string): History {
     journal: journal.filter(isOfLane),
     calls: calls.filter(isOfLane),
     audit: audit.filter(isOfLane),
-    final: { tasks: final.tasks.filter(isOfLane), processes },
+    final: { tasks: final.tasks.filter(isOfLane), taskIds: final.taskIds, processes },
   };
 }
 

@@ -1,8 +1,8 @@
 /** How much was really put to the test: rounds in which nothing went wrong prove little. */
 
 import { FAILPOINT_NAMES, type FailpointName } from '../../src/failpoints/failpoint.ts';
-import type { History } from './history.ts';
-import { timelineOf } from './timeline.ts';
+import { type History, isPower } from './history.ts';
+import { deletionsOf, timelineOf } from './timeline.ts';
 
 export interface Coverage {
   readonly failpoints: Readonly<Record<FailpointName, number>>;
@@ -13,6 +13,12 @@ export interface Coverage {
   readonly ambiguousCommits: number;
   readonly residueResets: number;
   readonly orphansKilled: number;
+  readonly mends: number;
+  readonly resolutions: number;
+  readonly setBacks: number;
+  readonly deletions: number;
+  /** Of what was to be done by hand, because the task ran. */
+  readonly powersRefused: number;
 }
 
 type Count = Exclude<keyof Coverage, 'failpoints'>;
@@ -26,6 +32,11 @@ const LEAST: Readonly<Record<Count, number>> = {
   ambiguousCommits: 5,
   residueResets: 3,
   orphansKilled: 1,
+  mends: 20,
+  resolutions: 20,
+  setBacks: 10,
+  deletions: 10,
+  powersRefused: 10,
 };
 
 /** @param lostStatements how many the network lost, which no history tells. */
@@ -34,9 +45,7 @@ export function coverageOf(history: History, lostStatements: number): Coverage {
   const acted = hits.filter(({ action }) => action !== null);
   const resets = [...timelineOf(history).values()]
     .flat()
-    .filter(
-      ({ task, steps }) => task?.new.status === 'RUNNING' && steps.some(({ new: row }) => row.status === 'FAILED'),
-    );
+    .filter(({ task, steps }) => task?.new.status === 'RUNNING' && steps.some(({ old }) => old.status === 'RUNNING'));
   const inDoubt = acted.filter(({ point, action }) => IN_DOUBT.has(point) && action !== 'sleep' && action !== 'stop');
   return {
     failpoints: countPoints((name) => acted.filter(({ point }) => point === name).length),
@@ -45,7 +54,21 @@ export function coverageOf(history: History, lostStatements: number): Coverage {
     killsWhileScriptLived: faults.filter(({ kind, liveScripts }) => KILL.test(kind) && liveScripts > 0).length,
     ambiguousCommits: lostStatements + inDoubt.length,
     residueResets: resets.length,
+    ...powersOf(history),
     orphansKilled: resets.filter(({ steps }) => steps.some(({ new: row }) => ORPHAN.test(row.message ?? ''))).length,
+  };
+}
+
+function powersOf(history: History) {
+  const steps = [...timelineOf(history).values()].flat().flatMap((transition) => transition.steps);
+  const refused = history.calls.filter(({ op, http }) => isPower(op) && http === 409);
+  return {
+    mends: steps.filter(({ old, new: row }) => old.script !== row.script).length,
+    resolutions: steps.filter(({ new: row }) => row.message?.startsWith('resolved as')).length,
+    setBacks: steps.filter(({ new: row }) => row.message?.startsWith('set back by')).length,
+    deletions: deletionsOf(history).size,
+    powersRefused: refused.filter(({ body }) => (body as { type?: string }).type === '/problems/already-running')
+      .length,
   };
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The script under test: `fixture.sh <milliseconds> <mode>`. It says in a side journal what really happens, whatever the
+# The script under test: `fixture.sh <seconds> <mode> <version>`. It says in a side journal what really happens, whatever the
 # service thinks, and shows by locks of its own whether another script of its step or task lives.
 #
 # modes: plain; fails (its first attempt ends with 3); stubborn (ignores TERM); child (leaves a process in its group)
@@ -12,7 +12,7 @@ say() {
   read -r up _ </proc/uptime
   echo "$1 $TASK_ID $STEP_NO $ATTEMPT_ID $$ $up ${2-}" >&7
 }
-say START
+say START "${3-0}"
 # The kernel frees these locks at any death. Whatever is started from here on does not have them open.
 exec 8>>"$CHAOS_DIR/probe/$TASK_ID.$STEP_NO" 9>>"$CHAOS_DIR/probe/$TASK_ID"
 flock -n 8 9>&- || say OVERLAP_STEP

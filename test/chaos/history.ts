@@ -38,19 +38,36 @@ export interface JournalEntry {
   readonly attemptId: string;
   readonly pid: number;
   readonly at: number;
-  /** The number of a LINE, the exit code of an END. */
+  /** The number of a LINE, the exit code of an END, of a START which version of the script it is. */
   readonly value: number | null;
+}
+
+/** What operators do by hand. */
+export type Power = 'from-step' | 'mend' | 'resolve' | 'delete';
+
+const POWERS: ReadonlySet<string> = new Set<Power>(['from-step', 'mend', 'resolve', 'delete']);
+
+export function isPower(op: string): op is Power {
+  return POWERS.has(op);
+}
+
+/** What was asked for by hand. */
+export interface Wish {
+  readonly stepNo: number;
+  /** Of a mended script or of the reason for a resolution: no other has it. */
+  readonly version: number;
 }
 
 /** One request. `answeredAt` null: no answer came, so it may or may not have had an effect. */
 export interface Call {
-  readonly op: 'create' | 'execute' | 'cancel' | 'task' | 'steps';
+  readonly op: 'create' | 'execute' | 'cancel' | 'task' | 'steps' | Power;
   readonly taskId: string;
   readonly instance: number;
   readonly askedAt: number;
   readonly answeredAt: number | null;
   readonly http: number | null;
   readonly body: unknown;
+  readonly wish?: Wish;
 }
 
 export interface AuditEntry {
@@ -60,12 +77,14 @@ export interface AuditEntry {
   /** null: the row of the task. */
   readonly stepNo: number | null;
   readonly old: AuditRow;
-  readonly new: AuditRow;
+  /** null: the row was deleted. */
+  readonly new: AuditRow | null;
 }
 
 export interface AuditRow {
   readonly status: string;
   readonly message: string | null;
+  readonly script?: string | null;
   readonly log_path?: string | null;
   readonly exit_code?: number | null;
 }
@@ -81,6 +100,8 @@ export interface FaultEntry {
 
 export interface FinalState {
   readonly tasks: readonly FinalTask[];
+  /** Of all that the database has. */
+  readonly taskIds: readonly string[];
   /** Processes of the round that still live once every service has ended. */
   readonly processes: readonly LeftProcess[];
 }

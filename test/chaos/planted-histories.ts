@@ -1,6 +1,7 @@
 /** Changes of a history in which nothing was wrong, each of which must be found. */
 
 import type { AuditEntry, Call, FinalTask, History, JournalEntry } from './history.ts';
+import { type ChangeEntry, isChange } from './timeline.ts';
 
 export interface Planted {
   readonly title: string;
@@ -76,8 +77,8 @@ export function planted(): readonly Planted[] {
 }
 
 /** Stores each acceptance a second time. */
-export function acceptedTwice(entry: AuditEntry): readonly AuditEntry[] {
-  if (entry.stepNo !== null || entry.new.status !== 'RUNNING' || entry.old?.status === 'RUNNING') return [entry];
+export function acceptedTwice(entry: ChangeEntry): readonly AuditEntry[] {
+  if (entry.stepNo !== null || entry.new.status !== 'RUNNING' || entry.old.status === 'RUNNING') return [entry];
   return [entry, { ...entry, txid: `${entry.txid}0`, at: entry.at + 2, old: { ...entry.new } }];
 }
 
@@ -98,8 +99,12 @@ function inJournal(title: string, rule: string, change: (start: JournalEntry) =>
   };
 }
 
-function inAudit(title: string, rule: string, change: (entry: AuditEntry) => readonly AuditEntry[]): Planted {
-  return { title, rule, change: ({ audit }) => ({ audit: audit.flatMap(change) }) };
+function inAudit(title: string, rule: string, change: (entry: ChangeEntry) => readonly AuditEntry[]): Planted {
+  return {
+    title,
+    rule,
+    change: ({ audit }) => ({ audit: audit.flatMap((entry) => (isChange(entry) ? change(entry) : [entry])) }),
+  };
 }
 
 /** Changes the last answer that tells of a task. */

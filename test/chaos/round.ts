@@ -41,8 +41,8 @@ export interface RoundLane {
   readonly scripts?: readonly string[];
   /** Instead of far more than any task needs. */
   readonly patience?: Patience;
-  /** Whether its runs are cancelled now and then: so they are unless it is said. */
-  readonly cancels?: boolean;
+  /** Whether its runs are cancelled and its tasks changed by hand now and then: so they are unless it is said. */
+  readonly interferes?: boolean;
 }
 
 export interface Round {
@@ -89,6 +89,7 @@ export async function runRound(options: RoundOptions): Promise<Round> {
     await writeFile(join(folder, 'audit.json'), JSON.stringify(collected.audit));
     const final: FinalState = {
       tasks: finalTasks(collected, answered, recovered),
+      taskIds: collected.tasks.map(({ taskId }) => taskId),
       processes: leftProcesses(folder),
     };
     await writeFile(join(folder, 'final.json'), JSON.stringify(final));

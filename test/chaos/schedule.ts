@@ -139,7 +139,7 @@ export function makeScripts(random: Random, schedule: readonly Fault[]): readonl
 const MODES = ['plain', 'plain', 'plain', 'plain', 'fails', 'stubborn', 'child', 'child'] as const;
 const LEAVING_MODES = ['child'] as const;
 
-/** @param ms of each of its three parts. */
-export function scriptLine(ms: number, mode: string): string {
-  return `exec sh "$CHAOS_FIXTURE" ${(ms / 1000).toFixed(3)} ${mode}`;
+/** @param ms of each of its three parts. @param version of a script that was mended */
+export function scriptLine(ms: number, mode: string, version = 0): string {
+  return `exec sh "$CHAOS_FIXTURE" ${(ms / 1000).toFixed(3)} ${mode} ${version}`;
 }

@@ -97,6 +97,33 @@ describe('changing a step over HTTP', () => {
     });
   });
 
+  it('begins at a step: 202, and who asked for it in the message of what was set back and in the audit', async () => {
+    await live.rooms.createTask('again', ['true', 'true', '[ "$ATTEMPT" = 1 ]']);
+    await ended('again');
+    const response = await change('POST', '/tasks/again/execute', { fromStep: 3 });
+    expect(response.status).to.equal(202);
+    expect(response.headers.get('location')).to.equal('/api/v1/init/tasks/again');
+    expect(await response.json()).to.deep.equal({
+      taskId: 'again',
+      status: 'RUNNING',
+      totalSteps: 3,
+      successSteps: 2,
+      started: true,
+    });
+    await eventually('the run to end', () => live.supervisor.view('again') === undefined);
+    const audited = log.events.findLast(({ event, operation }) => event === 'audit' && operation === 'executeTask');
+    expect(audited).to.include({ who: 'local', taskId: 'again', fromStep: 3, status: 202 });
+    const refused = await change('POST', '/tasks/again/execute', { fromStep: 4 });
+    expect(await refused.json()).to.include({ status: 404, type: '/problems/step-not-found', taskId: 'again' });
+    await change('POST', '/tasks/again/steps/1/resolve', { status: 'FAILED', reason: 'gone' });
+    const early = await change('POST', '/tasks/again/execute', { fromStep: 2 });
+    expect(await early.json()).to.include({
+      status: 409,
+      type: '/problems/earlier-step-not-success',
+      detail: 'Step 1 is FAILED; every step before step 2 has to be SUCCESS.',
+    });
+  });
+
   it('says which step it will not mend', async () => {
     await live.rooms.createTask('done', ['true']);
     await ended('done');

@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 
 import { readTableMapping } from '../../src/config/mapping/table-mapping.ts';
-import type { StoredRows } from '../../src/domain/rows.ts';
+import type { StoredRows, TaskRows } from '../../src/domain/rows.ts';
+import { acceptRun } from '../../src/domain/transitions/accept-run.ts';
 import type { Unit } from '../../src/domain/unit.ts';
 import { createTask } from '../../src/persistence/create-task.ts';
 import type { Database } from '../../src/persistence/database.ts';
@@ -17,7 +18,7 @@ import { mendStep } from '../../src/persistence/mend-step.ts';
 import { readSmallTask, readStep, readTask } from '../../src/persistence/read-task.ts';
 import { readSummary } from '../../src/persistence/read-summary.ts';
 import { readTasks } from '../../src/persistence/read-tasks.ts';
-import { storeUnits } from '../../src/persistence/store-units.ts';
+import { storeUnit, storeUnits } from '../../src/persistence/store-units.ts';
 import { ADOPTED_TABLES, adoptedFile } from '../support/adopted-tables.ts';
 import { type EmptyDatabase, onBothDatabases } from '../support/both-databases.ts';
 import { AT, openDatabase, stepChange, taskChange, unitOf } from '../support/open-database.ts';
@@ -110,6 +111,38 @@ for (const name of ADOPTED_TABLES) {
       const after = await readTask(database, taskId);
       const mended = { ...step, script: 'exit 0', message: 'why' };
       expect(after?.steps).to.deep.equal(before?.steps.map((one) => (one === step ? mended : one)));
+    });
+
+    it('have steps set back, all of them or none', async () => {
+      const { taskId } = first.task;
+      const before = (await readTask(database, taskId)) as TaskRows;
+      const done = {
+        ...before,
+        steps: before.steps.map((step) => Object.assign({}, step, { status: 'SUCCESS' as const })),
+      };
+      const change = (from: TaskRows, to: TaskRows) =>
+        storeUnit(database, {
+          ...unitOf(from, { task: taskChange(from.task.status, to.task) }),
+          steps: from.steps.map(({ stepNo, status, logPath }, index) =>
+            stepChange(stepNo, { status, logPath }, to.steps[index] ?? { status }),
+          ),
+        });
+      expect(await change(before, done)).to.equal('stored');
+      const stepNo = before.steps[1]?.stepNo ?? 0;
+      const unit = acceptRun(done, AT, { stepNo, by: 'ann' });
+      let statements = 0;
+      const run: Database['run'] = (...asked) => ((statements += 1), database.run(...asked));
+      expect(await storeUnit({ ...database, run }, unit)).to.equal('stored');
+      expect(statements).to.equal(1);
+      const after = (await readTask(database, taskId)) as TaskRows;
+      expect([after.task, ...after.steps].map(({ status }) => status)).to.deep.equal([
+        'RUNNING',
+        'SUCCESS',
+        'FAILED',
+        'FAILED',
+      ]);
+      expect(after.steps[1]).to.include({ exitCode: null, logPath: done.steps[1]?.logPath });
+      expect(await change(after, before)).to.equal('stored');
     });
 
     it('are gone through page by page, as is their residue', async () => {

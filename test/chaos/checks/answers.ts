@@ -18,7 +18,7 @@ export function checkAnswers(history: History, timeline: Timeline): readonly Vio
   return [
     ...checkShownSteps(history, timeline),
     ...checkShownTasks(history, timeline),
-    ...checkProgress(history),
+    ...checkProgress(history, timeline),
     ...checkRuns(history, timeline),
     ...checkManners(history),
   ];
@@ -33,8 +33,9 @@ function checkShownSteps({ calls }: History, timeline: Timeline): readonly Viola
         steps.map(({ stepNo, new: row }) => [taskId, stepNo, row.status, row.exit_code, row.log_path].join(' ')),
       ),
   );
-  return calls.filter(isShown('steps')).flatMap(({ taskId, answeredAt, body }) =>
-    (body as readonly FinalStep[])
+  return calls.filter(isShown('steps', 'mend', 'resolve')).flatMap(({ taskId, answeredAt, body }) =>
+    [body as FinalStep | readonly FinalStep[]]
+      .flat()
       .filter(({ status }) => status !== 'PENDING')
       .filter(({ stepNo, status, exitCode, logPath }) => {
         return !stored.has([taskId, stepNo, status, exitCode, logPath].join(' '));
@@ -54,35 +55,58 @@ function checkShownTasks({ calls }: History, timeline: Timeline): readonly Viola
   });
 }
 
-function isShown(op: Call['op']) {
-  return (call: Call) => call.op === op && call.http === 200;
+function isShown(...ops: readonly Call['op'][]) {
+  return (call: Call) => ops.includes(call.op) && call.http === 200;
 }
 
 /**
  * A call that was asked after another was answered never tells of less. Of another instance it may tell of one step less:
  * whoever runs a task shows what it knows to be stored, and of one transition at a time it may not know that yet.
  */
-function checkProgress({ calls }: History): readonly Violation[] {
-  const snapshots = calls.filter(({ op, http }) => op !== 'steps' && op !== 'create' && http !== null && http < 300);
+function checkProgress({ calls }: History, timeline: Timeline): readonly Violation[] {
+  const snapshots = calls.filter(({ op, http }) => HAVE_SNAPSHOTS.has(op) && http !== null && http < 300);
   return [...Map.groupBy(snapshots, ({ taskId }) => taskId)].flatMap(([taskId, own]) => {
-    const answered = own.toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0));
-    const shown = new Map<number, number>();
-    let next = 0;
-    return own
-      .toSorted((a, b) => a.askedAt - b.askedAt)
-      .flatMap((call) => {
-        for (let other = answered[next]; other && (other.answeredAt ?? 0) < call.askedAt; other = answered[next]) {
-          const { successSteps } = other.body as SnapshotBody;
-          shown.set(other.instance, Math.max(shown.get(other.instance) ?? 0, successSteps));
-          next += 1;
-        }
-        const least = Math.max(shown.get(call.instance) ?? 0, Math.max(0, ...shown.values()) - UNKNOWN_STEPS);
-        const { successSteps, totalSteps } = call.body as SnapshotBody;
-        if (successSteps >= least && totalSteps === TOTAL_STEPS) return [];
-        const text = `${successSteps} of ${totalSteps} steps, after ${[...shown.values()].join(' and ')} before`;
-        return [ofRule('I11')(taskId, call.answeredAt, text)];
-      });
+    const backs = setBackTimes(timeline.get(taskId) ?? []);
+    // Between two set-backs it must not go back; of what was asked around one it is not known what it tells of.
+    const spans = Map.groupBy(own, (call) => spanOf(call, backs));
+    return [...spans].flatMap(([span, calm]) => (span === null ? [] : checkSpan(taskId, calm)));
   });
+}
+
+const HAVE_SNAPSHOTS: ReadonlySet<Call['op']> = new Set(['execute', 'from-step', 'cancel', 'task']);
+
+function setBackTimes(transitions: readonly Transition[]): readonly number[] {
+  return transitions.filter(hasSetBack).map(({ at }) => at);
+}
+
+function hasSetBack({ steps }: Transition): boolean {
+  return steps.some(({ old, new: row }) => old.status === 'SUCCESS' && row.status !== 'SUCCESS');
+}
+
+function spanOf({ askedAt, answeredAt }: Call, backs: readonly number[]): number | null {
+  const end = (answeredAt ?? 0) + TOLERANCE_MS;
+  if (backs.some((back) => back > askedAt - TOLERANCE_MS && back < end)) return null;
+  return backs.filter((back) => back < askedAt).length;
+}
+
+function checkSpan(taskId: string, own: readonly Call[]): readonly Violation[] {
+  const answered = own.toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0));
+  const shown = new Map<number, number>();
+  let next = 0;
+  return own
+    .toSorted((a, b) => a.askedAt - b.askedAt)
+    .flatMap((call) => {
+      for (let other = answered[next]; other && (other.answeredAt ?? 0) < call.askedAt; other = answered[next]) {
+        const { successSteps } = other.body as SnapshotBody;
+        shown.set(other.instance, Math.max(shown.get(other.instance) ?? 0, successSteps));
+        next += 1;
+      }
+      const least = Math.max(shown.get(call.instance) ?? 0, Math.max(0, ...shown.values()) - UNKNOWN_STEPS);
+      const { successSteps, totalSteps } = call.body as SnapshotBody;
+      if (successSteps >= least && totalSteps === TOTAL_STEPS) return [];
+      const text = `${successSteps} of ${totalSteps} steps, after ${[...shown.values()].join(' and ')} before`;
+      return [ofRule('I11')(taskId, call.answeredAt, text)];
+    });
 }
 
 const TOTAL_STEPS = 5;
@@ -90,22 +114,28 @@ const UNKNOWN_STEPS = 1;
 
 /** A run that takes over from one that did not end needs a reason; and whoever was told "started" has a run. */
 function checkRuns({ calls, faults, hits }: History, timeline: Timeline): readonly Violation[] {
-  const reasons = [
-    ...faults.filter(({ kind }) => kind !== 'calm').map(({ at }) => at),
-    ...hits.filter(({ action }) => action !== null).map(({ at }) => at),
-  ].toSorted((a, b) => a - b);
+  const reasons = reasonsIn({ faults, hits });
   return [...timeline].flatMap(([taskId, transitions]) => {
     const accepted = transitions.filter(isAcceptance);
-    const told = calls.filter(({ op, taskId: id, body }) => op === 'execute' && id === taskId && isStarted(body));
+    const executes = calls.filter(({ op, taskId: id }) => (op === 'execute' || op === 'from-step') && id === taskId);
+    const told = executes.filter(({ body }) => isStarted(body));
     const text = `${told.length} "started", but ${accepted.length} runs`;
     const surplus = ofRule('I12')(taskId, told.at(-1)?.answeredAt ?? null, text);
-    const refusals = calls.filter(({ op, taskId: id, http }) => op === 'execute' && id === taskId && http === 503);
+    const refusals = executes.filter(({ http }) => http === 503);
     const isRefused = ({ at }: Transition) =>
       refusals.some((call) => call.askedAt <= at && at <= (call.answeredAt ?? 0));
     return unreasonable({ taskId, accepted, reasons, isRefused }).concat(
       told.length > accepted.length ? [surplus] : [],
     );
   });
+}
+
+/** When something happened that may end a run. */
+export function reasonsIn({ faults, hits }: Pick<History, 'faults' | 'hits'>): readonly number[] {
+  return [
+    ...faults.filter(({ kind }) => kind !== 'calm').map(({ at }) => at),
+    ...hits.filter(({ action }) => action !== null).map(({ at }) => at),
+  ].toSorted((a, b) => a - b);
 }
 
 function isStarted(body: unknown): boolean {

@@ -1,14 +1,16 @@
 /** I7: each attempt has a log of its own, which holds every line that its script wrote, in order, and nothing else. */
 
 import type { History } from '../history.ts';
-import type { Timeline } from '../timeline.ts';
+import { deletionsOf, type Timeline } from '../timeline.ts';
 import { ofRule, type Violation } from '../violation.ts';
 
-export function checkLogs({ journal, logs }: History, timeline: Timeline): readonly Violation[] {
+export function checkLogs({ journal, logs, audit }: History, timeline: Timeline): readonly Violation[] {
+  const deleted = deletionsOf({ audit });
   const paths = logPaths(timeline);
   const attempts = Map.groupBy(journal, ({ attemptId }) => attemptId);
   return [...attempts].flatMap(([attemptId, entries]) => {
     const taskId = entries[0]?.taskId ?? null;
+    if (taskId !== null && deleted.has(taskId)) return [];
     const written = entries.filter(({ kind }) => kind === 'LINE').length;
     const fault = faultOf(logs.get(paths.get(attemptId) ?? '') ?? null, attemptId, written);
     return fault ? [ofRule('I7')(taskId, entries.at(-1)?.at ?? null, `log of ${attemptId}: ${fault}`)] : [];

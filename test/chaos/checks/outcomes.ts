@@ -1,7 +1,7 @@
 /** I9: what the rows say of an attempt is how its script really ended. */
 
 import type { History } from '../history.ts';
-import type { StepRowChange, Timeline } from '../timeline.ts';
+import { BY_HAND, type StepRowChange, type Timeline } from '../timeline.ts';
 import { ofRule, type Violation } from '../violation.ts';
 
 /** Nobody knows, SIGKILL, SIGTERM: a script may have said its END a moment before. */
@@ -19,6 +19,8 @@ export function checkOutcomes({ journal }: History, timeline: Timeline): readonl
 
 function faultOf({ new: row }: StepRowChange, code: number | null): string | null {
   const { status, exit_code: stored = null } = row;
+  // Without a code it is not what a script ended with.
+  if (BY_HAND.test(row.message ?? '') && stored === null) return null;
   const said = `the row says ${status} ${stored}, the script ${code === null ? 'did not end' : `ended with ${code}`}`;
   if (status === 'SUCCESS') return code === 0 && stored === 0 ? null : said;
   if (status !== 'FAILED' || ENDED_FROM_OUTSIDE.has(stored)) return null;

@@ -1,7 +1,7 @@
 /** What must be so when a script starts: I2 not after a SUCCESS, I5 all lower steps done, and its RUNNING is stored. */
 
 import type { FinalStep, History, JournalEntry } from '../history.ts';
-import type { Timeline } from '../timeline.ts';
+import { setBacksOf, type Timeline } from '../timeline.ts';
 import { ofRule, type Violation } from '../violation.ts';
 
 /** The clock of the scripts has no finer steps than 10 ms. */
@@ -10,42 +10,61 @@ const TOLERANCE_MS = 20;
 export function checkStarts(history: History, timeline: Timeline): readonly Violation[] {
   const starts = history.journal.filter(({ kind }) => kind === 'START');
   return [
-    ...checkNotAfterSuccess(starts, successTimes(history, timeline)),
-    ...checkLowerSteps(history),
+    ...checkNotAfterSuccess(starts, history, timeline),
+    ...checkLowerSteps(history, timeline),
     ...checkStored(starts, timeline),
     ...checkOnce(starts),
   ];
 }
 
-function checkNotAfterSuccess(starts: readonly JournalEntry[], successes: ReadonlyMap<string, number>) {
+function checkNotAfterSuccess(starts: readonly JournalEntry[], { calls }: History, timeline: Timeline) {
+  const successes = Map.groupBy([...storedSuccesses(timeline), ...shownSuccesses(calls)], ({ key }) => key);
+  const setBacks = setBacksOf(timeline);
   return starts.flatMap(({ taskId, stepNo, attemptId, at }) => {
-    const since = successes.get(`${taskId}/${stepNo}`) ?? Infinity;
-    if (at <= since + TOLERANCE_MS) return [];
+    const key = `${taskId}/${stepNo}`;
+    const backs = setBacks.get(key) ?? [];
+    const isForgotten = ({ since }: Success) => backs.some((back) => back >= since - TOLERANCE_MS && back <= at);
+    const known = successes.get(key)?.filter((success) => success.until + TOLERANCE_MS < at) ?? [];
+    if (known.every(isForgotten)) return [];
     return [ofRule('I2')(taskId, at, `step ${stepNo} was started (${attemptId}) although it was SUCCESS`)];
   });
 }
 
-/** When each step was first known to be SUCCESS: by its row, or by an answer to a client. */
-function successTimes({ calls }: History, timeline: Timeline): ReadonlyMap<string, number> {
-  const stored = [...timeline.values()]
+/** A moment at which a step was SUCCESS: `since` and `until` are the same where it is known when that was. */
+interface Success {
+  readonly key: string;
+  readonly since: number;
+  readonly until: number;
+}
+
+function storedSuccesses(timeline: Timeline): readonly Success[] {
+  return [...timeline.values()]
     .flat()
     .flatMap(({ taskId, steps, at }) =>
       steps
         .filter(({ new: row }) => row.status === 'SUCCESS')
-        .map(({ stepNo }) => ({ key: `${taskId}/${stepNo}`, at })),
+        .map(({ stepNo }) => ({ key: `${taskId}/${stepNo}`, since: at, until: at })),
     );
-  const shown = calls.flatMap(({ op, taskId, http, answeredAt, body }) => {
-    if (op !== 'steps' || http !== 200 || answeredAt === null) return [];
-    const done = (body as readonly FinalStep[]).filter(({ status }) => status === 'SUCCESS');
-    return done.map(({ stepNo }) => ({ key: `${taskId}/${stepNo}`, at: answeredAt }));
-  });
-  const times = new Map<string, number>();
-  for (const { key, at } of [...stored, ...shown]) times.set(key, Math.min(at, times.get(key) ?? Infinity));
-  return times;
 }
 
-function checkLowerSteps({ journal }: History): readonly Violation[] {
-  const done = new Set<string>();
+function shownSuccesses(calls: History['calls']): readonly Success[] {
+  return calls.flatMap(({ op, taskId, http, askedAt, answeredAt, body }) => {
+    if (op !== 'steps' || http !== 200 || answeredAt === null) return [];
+    const done = (body as readonly FinalStep[]).filter(({ status }) => status === 'SUCCESS');
+    return done.map(({ stepNo }) => ({ key: `${taskId}/${stepNo}`, since: askedAt, until: answeredAt }));
+  });
+}
+
+/** Somebody may have resolved a step whose script never ended with 0. */
+function checkLowerSteps({ journal }: History, timeline: Timeline): readonly Violation[] {
+  const resolved = [...timeline.values()]
+    .flat()
+    .flatMap(({ taskId, steps }) =>
+      steps
+        .filter(({ new: row }) => row.message?.startsWith('resolved as SUCCESS by '))
+        .map(({ stepNo }) => `${taskId}/${stepNo}`),
+    );
+  const done = new Set(resolved);
   return journal.flatMap(({ kind, taskId, stepNo, value, at }) => {
     if (kind === 'END' && value === 0) done.add(`${taskId}/${stepNo}`);
     if (kind !== 'START' || stepNo === 1 || done.has(`${taskId}/${stepNo - 1}`)) return [];
