@@ -2,6 +2,7 @@
 
 import { type Api, openApi } from './api/api.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { misuse } from './faults/fault.ts';
 import { openOutput, type Output } from './output/output.ts';
 import { placeOf, type SharedOptions } from './settings.ts';
 import { shellWord } from './text/shell-word.ts';
@@ -13,6 +14,8 @@ export interface Session {
   readonly json: boolean;
   /** Throws a Fault where the settings cannot be used. */
   readonly api: () => Api;
+  /** Throws a Fault where one is named all the same: for a command that works on this host, whatever service is meant. */
+  readonly asksNoService: (command: string) => void;
   /** A command of this program as people type it, for the same service. */
   readonly command: (...words: readonly string[]) => string;
 }
@@ -24,8 +27,16 @@ export function openSession(options: SharedOptions): Session {
     environment,
     json: options.json ?? false,
     api: () => openApi(placeOf(options, environment)),
+    asksNoService: (command) => refusePlace(options, command),
     command: (...words) => ['tms-init', ...[...words, ...sharedWords(options)].map(shellWord)].join(' '),
   };
+}
+
+/** Whoever names a service expects that something is done there. */
+function refusePlace({ url, tokenFile }: SharedOptions, command: string): void {
+  const given = url === undefined ? '--token-file' : '--url';
+  if (url === undefined && tokenFile === undefined) return;
+  throw misuse(`${command} asks no service, but the database of this host, so it takes no ${given}`);
 }
 
 /** Those of the environment will be there again. */

@@ -4,21 +4,23 @@ import process from 'node:process';
 
 import { ConfigError } from './config/config-error.ts';
 import { processEnvironment, readConfig } from './config.ts';
+import { describeReport } from './retention/describe-report.ts';
+import { isWhole } from './retention/prune-report.ts';
 import { PRUNE_USAGE, readPruneRequest, UsageError } from './retention/prune-request.ts';
 import { prune } from './retention/prune.ts';
 import { RetentionError } from './retention/retention-error.ts';
 
 const EXIT_FAILURE = 1;
 const EXIT_USAGE = 2;
+const EXIT_UNREACHABLE = 3;
 
 try {
   await main();
 } catch (error) {
   const isTold = error instanceof ConfigError || error instanceof RetentionError || error instanceof UsageError;
   if (!isTold) throw error;
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(`tms-init: ${error.message}\n${isUsage ? `${PRUNE_USAGE}\n` : ''}`);
-  process.exitCode = isUsage ? EXIT_USAGE : EXIT_FAILURE;
+  process.stderr.write(`tms-init: ${error.message}\n${error instanceof UsageError ? `${PRUNE_USAGE}\n` : ''}`);
+  process.exitCode = exitCodeOf(error);
 }
 
 async function main(): Promise<void> {
@@ -26,10 +28,15 @@ async function main(): Promise<void> {
   if (request === null) return void process.stdout.write(`${PRUNE_USAGE}\n`);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort());
-  const isWhole = await prune(readConfig(processEnvironment()), request, {
-    say: (line) => void process.stdout.write(`${line}\n`),
+  const report = await prune(readConfig(processEnvironment()), request, {
     progress: (line) => void process.stderr.write(`${line}\n`),
     stopping: stopping.signal,
   });
-  if (!isWhole) process.exitCode = EXIT_FAILURE;
+  process.stdout.write(`${describeReport(report).join('\n')}\n`);
+  if (!isWhole(report)) process.exitCode = EXIT_FAILURE;
+}
+
+function exitCodeOf(error: ConfigError | RetentionError | UsageError): number {
+  if (error instanceof RetentionError) return error.isUnreachable ? EXIT_UNREACHABLE : EXIT_FAILURE;
+  return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE;
 }

@@ -6,7 +6,7 @@ import { findCycles } from './support/architecture/cycles.ts';
 import { findMisshapenFiles } from './support/architecture/file-shape.ts';
 import { readSources } from './support/architecture/read-sources.ts';
 import { findForbiddenImports } from './support/architecture/rooms.ts';
-import { parseModules, type Sources } from './support/architecture/source-module.ts';
+import { parseModules, type SourceModule, type Sources } from './support/architecture/source-module.ts';
 import { findForbiddenWords } from './support/architecture/words.ts';
 
 describe('the architecture', () => {
@@ -63,8 +63,15 @@ describe('the architecture of the command line', () => {
 
   it('knows the HTTP API only: of the service it imports nothing but how a token is made', () => {
     const ofTokens = /^src\/http\/access\/(new-token|describe-token|token-name|role)\.ts$/;
-    const targets = modules.flatMap(({ imports }) => imports.flatMap(({ target }) => target ?? []));
-    expect(targets.filter((target) => !target.startsWith('cli/') && !ofTokens.test(target))).to.deep.equal([]);
+    expect(importsOf(modules, HERE).filter((target) => !ofTokens.test(target))).to.deep.equal([]);
+  });
+
+  it('has two commands that work on the host of the service, without it: they are what npm run doctor and prune are', () => {
+    const ofPrograms =
+      /^src\/(config(\/config-error)?|doctor\/.*|persistence\/doctor\/examine-database|retention\/.*)\.ts$/;
+    const here = modules.filter(({ path }) => HERE.test(path));
+    expect(here).to.have.length.above(1);
+    expect(importsOf(here, /^$/).filter((target) => !ofPrograms.test(target))).to.deep.equal([]);
   });
 
   it('has the shape, the words and the order of imports of the service', () => {
@@ -72,6 +79,16 @@ describe('the architecture of the command line', () => {
     expect([findCycles, findMisshapenFiles, findForbiddenWords].flatMap((find) => find(known))).to.deep.equal([]);
   });
 });
+
+/** The commands that open a database themselves. */
+const HERE = /^cli\/(commands\/(doctor|prune)\.ts|prune\/)/;
+
+/** What is imported from elsewhere, but for the modules that are left out. */
+function importsOf(modules: readonly SourceModule[], leftOut: RegExp): readonly string[] {
+  const others = modules.filter(({ path }) => !leftOut.test(path));
+  const targets = others.flatMap(({ imports }) => imports.flatMap(({ target }) => target ?? []));
+  return targets.filter((target) => !target.startsWith('cli/'));
+}
 
 describe('the check of the architecture', () => {
   for (const { title, sources, faults } of plantedFaults()) {

@@ -15,10 +15,18 @@ const ADVICE: Readonly<Record<string, readonly string[]>> = {
   'task-exists': ['Nothing was changed. To execute the task that is there: tms-init run TASK'],
   'already-running': ['tms-init status TASK --watch shows it; tms-init cancel TASK ends it.'],
   'not-running': ['There is nothing to be done; tms-init status TASK tells how it ended.'],
-  'earlier-step-not-success': ['Resume at an earlier step; tms-init steps TASK shows them.'],
+  'earlier-step-not-success': [
+    'Resume at an earlier step, or settle that one by tms-init resolve; tms-init steps TASK shows them.',
+  ],
+  'step-succeeded': [
+    'Its script has done its work. tms-init resolve TASK STEP --status FAILED --reason … lets it be mended and run again.',
+  ],
   'log-not-available': ['Look at LOG_DIR and LOG_ROOTS of the service, and at the rights of the file.'],
   'misdirected-host': ['Put the name into ALLOWED_HOSTS of the service, or give its IP address by --url.'],
   'not-found': ['The service may be older than this tms-init, which asked for something that it does not have.'],
+  'method-not-allowed': [
+    'The service may be older than this tms-init, which asked for something that it does not have.',
+  ],
   internal: ['Look into the log of the service.'],
   'database-unavailable': ['Try again; if it lasts, look at the database and at the log of the service.'],
 };

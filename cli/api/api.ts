@@ -15,6 +15,9 @@ export interface Api {
   get<T>(path: string): Promise<T>;
   /** @param body none: an empty one. */
   post<T>(path: string, body?: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
+  /** What is deleted has nothing to answer. */
+  delete(path: string): Promise<void>;
   /** An answer of status 2xx whose body is still to come; the caller limits how long that may take. */
   open(path: string, init: RequestInit): Promise<Response>;
 }
@@ -33,14 +36,20 @@ export function openApi(place: ApiPlace): Api {
       const init = { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(WHOLE_MS) };
       return readJson(place, await open(place, path, init));
     },
-    async post(path, body) {
-      const typed = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      const headers = { Accept: 'application/json', ...typed };
-      const init = { method: 'POST', headers, body: bodyOf(body), signal: AbortSignal.timeout(WHOLE_MS) };
-      return readJson(place, await open(place, path, init));
+    post: async (path, body) => readJson(place, await send(place, 'POST', path, body)),
+    put: async (path, body) => readJson(place, await send(place, 'PUT', path, body)),
+    async delete(path) {
+      const response = await send(place, 'DELETE', path);
+      if (response.status !== 204) throw foreignAnswer(place, response);
     },
     open: (path, init) => open(place, path, init),
   };
+}
+
+function send(place: ApiPlace, method: string, path: string, body?: unknown): Promise<Response> {
+  const typed = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const headers = { Accept: 'application/json', ...typed };
+  return open(place, path, { method, headers, body: bodyOf(body), signal: AbortSignal.timeout(WHOLE_MS) });
 }
 
 /** A text is JSON already. */

@@ -9,6 +9,25 @@ export function taskArgument(): Argument {
   return new Argument('<task>', 'id of the task');
 }
 
+export function tasksArgument(): Argument {
+  return new Argument('<task...>', 'ids of the tasks');
+}
+
+export function stepArgument(): Argument {
+  return new Argument('<step>', 'number of the step').argParser(stepNo);
+}
+
+export function fromStepOption(): Option {
+  return new Option('--from-step <n>', 'run this step and all later ones again, also those that are SUCCESS').argParser(
+    stepNo,
+  );
+}
+
+/** Of a change by hand; it becomes the message of the step. */
+export function reasonOption(): Option {
+  return new Option('--reason <text>', 'why, in one line: it becomes the message of the step').makeOptionMandatory();
+}
+
 export function watchOption(): Option {
   return new Option('-w, --watch', 'watch the run until it ends; then the exit code tells how: 0 SUCCESS, 1 not');
 }

@@ -3,8 +3,10 @@
 import type { CommandEntry } from './definition.ts';
 
 const RUNNING = 'Run tasks:';
+const CHANGING = 'Change tasks by hand:';
 const LOOKING = 'Look at tasks:';
-const OTHER = 'The service and the terminal:';
+const HERE = 'On the host of the service:';
+const OTHER = 'The terminal:';
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
@@ -26,12 +28,42 @@ export const COMMANDS: readonly CommandEntry[] = [
     group: RUNNING,
     load: () => import('./plan.ts'),
   },
+  {
+    name: 'mend',
+    summary: 'give a step that is not SUCCESS another script',
+    group: CHANGING,
+    load: () => import('./mend.ts'),
+  },
+  {
+    name: 'resolve',
+    summary: 'settle a step by hand: it is SUCCESS, or FAILED',
+    group: CHANGING,
+    load: () => import('./resolve.ts'),
+  },
+  {
+    name: 'delete',
+    summary: 'delete tasks that do not run, with their logs',
+    group: CHANGING,
+    load: () => import('./delete.ts'),
+  },
   { name: 'status', summary: 'tell how a task is doing', group: LOOKING, load: () => import('./status.ts') },
   { name: 'list', summary: 'list tasks, newest first', group: LOOKING, load: () => import('./list.ts') },
   { name: 'steps', summary: 'list the steps of a task', group: LOOKING, load: () => import('./steps.ts') },
   { name: 'logs', summary: 'show what a step wrote, or is writing', group: LOOKING, load: () => import('./logs.ts') },
-  { name: 'serve', summary: 'run the service in this terminal', group: OTHER, load: () => import('./serve.ts') },
-  { name: 'token', summary: 'make a token for TOKENS_FILE', group: OTHER, load: () => import('./token.ts') },
+  { name: 'serve', summary: 'run the service in this terminal', group: HERE, load: () => import('./serve.ts') },
+  {
+    name: 'doctor',
+    summary: 'tell what a database has and lacks for the service',
+    group: HERE,
+    load: () => import('./doctor.ts'),
+  },
+  {
+    name: 'prune',
+    summary: 'delete old tasks that do not run, with their logs',
+    group: HERE,
+    load: () => import('./prune.ts'),
+  },
+  { name: 'token', summary: 'make a token for TOKENS_FILE', group: HERE, load: () => import('./token.ts') },
 ];
 
 /** It knows all others, so it is not among them. */

@@ -3,11 +3,11 @@
 import { executeTask } from '../execute-task.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
-import { patienceOption, stepNo, taskArgument, watchOption } from './arguments.ts';
+import { fromStepOption, patienceOption, taskArgument, watchOption } from './arguments.ts';
 import type { Define } from './definition.ts';
 
 interface Options {
-  readonly from?: number;
+  readonly fromStep?: number;
   readonly watch?: true;
   readonly patience: number;
 }
@@ -15,7 +15,7 @@ interface Options {
 export const define: Define = (command, action) => {
   command
     .addArgument(taskArgument())
-    .option('--from <step>', 'run this step and all later ones again, also those that are SUCCESS', stepNo)
+    .addOption(fromStepOption())
     .addOption(watchOption())
     .addOption(patienceOption())
     .addHelpText('after', HELP)
@@ -23,15 +23,16 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-Without --from it goes on at the first step that is not SUCCESS, which is what run does
-with a task too. With --from every step before that one must be SUCCESS. tms-init plan
-TASK tells beforehand what would be done.
+Without --from-step it goes on at the first step that is not SUCCESS, which is what run does
+with a task too. With it every step before that one must be SUCCESS; it and all later ones
+run again, whatever they did before, so their scripts have to be idempotent. tms-init plan
+TASK tells beforehand what would be done without it.
 
 Examples:
   tms-init resume setup-shop --watch
-  tms-init resume setup-shop --from 3 --watch
+  tms-init resume setup-shop --from-step 3 --watch
 `;
 
-function resume(session: Session, taskId: string, { from, ...options }: Options): Promise<ExitCode> {
-  return executeTask(session, { taskId, ...options, ...(from !== undefined && { fromStep: from }) });
+function resume(session: Session, taskId: string, options: Options): Promise<ExitCode> {
+  return executeTask(session, { taskId, ...options });
 }

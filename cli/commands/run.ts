@@ -5,12 +5,14 @@ import type { ExitCode } from '../exit-codes.ts';
 import { executeTask } from '../execute-task.ts';
 import { misuse } from '../faults/fault.ts';
 import type { Session } from '../session.ts';
-import { readTaskFile, STANDARD_INPUT } from '../task-file/read-task-file.ts';
+import { readTaskFile } from '../task-file/read-task-file.ts';
+import { STANDARD_INPUT } from '../task-file/read-text.ts';
 import { inertLine } from '../text/inert.ts';
-import { patienceOption, watchOption } from './arguments.ts';
+import { fromStepOption, patienceOption, watchOption } from './arguments.ts';
 import type { Define } from './definition.ts';
 
 interface Options {
+  readonly fromStep?: number;
   readonly watch?: true;
   readonly patience: number;
 }
@@ -18,6 +20,7 @@ interface Options {
 export const define: Define = (command, action) => {
   command
     .argument('<file|task>', 'a file of JSON or YAML (- is standard input), or the id of a task')
+    .addOption(fromStepOption())
     .addOption(watchOption())
     .addOption(patienceOption())
     .addHelpText('after', HELP)
@@ -26,12 +29,14 @@ export const define: Define = (command, action) => {
 
 const HELP = `
 What ends with .json, .yaml or .yml, or has a / in it, is a file; everything else is the
-id of a task. Executing a task again skips the steps that are SUCCESS. Without --watch
-it says that the run was accepted, and ends. Ctrl-C while watching leaves the run going.
+id of a task. Executing a task again skips the steps that are SUCCESS, but for those from
+--from-step on. Without --watch it says that the run was accepted, and ends. Ctrl-C while
+watching leaves the run going.
 
 Examples:
   tms-init run task.yaml --watch             create, execute, watch
   tms-init run setup-shop                    execute a task that is there, in the background
+  tms-init run setup-shop --from-step 3      run step 3 and all later ones again
   generate-task | tms-init run - --watch     the task comes from another program
   tms-init run task.json --watch --json      each event as a line of JSON, the last one with the outcome
 
@@ -60,6 +65,9 @@ function isFile(target: string): boolean {
 }
 
 async function runFile(session: Session, path: string, options: Options): Promise<ExitCode> {
+  if (options.fromStep !== undefined) {
+    throw misuse('--from-step is for a task that is there; one that is new begins at its first step');
+  }
   const body = await readTaskFile(path);
   const { taskId, totalSteps } = await session.api().post<Task>('/tasks', body);
   if (!session.json)

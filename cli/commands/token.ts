@@ -25,9 +25,9 @@ export const define: Define = (command, action) => {
 };
 
 const HELP = `
-read: look at everything; operate: also execute and cancel; author: also create tasks,
-which is to say what is executed. No service is asked. The token is shown now and never
-again; what goes into TOKENS_FILE is its sum.
+read: look at everything; operate: also execute, cancel and resolve; author: also create,
+mend and delete tasks, which is to say what is executed. No service is asked. The token is
+shown now and never again; what goes into TOKENS_FILE is its sum.
 
 Examples:
   tms-init token ann --role operate

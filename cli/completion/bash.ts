@@ -55,6 +55,6 @@ function valueCases(command: string, { flags, value }: CompletedOption): readonl
 
 function taken(takes: Exclude<Taken, 'text'>): string {
   const tasks = 'COMPREPLY+=($(compgen -W "$(_tms_init_tasks)" -- "$cur"))';
-  if (takes === 'task') return tasks;
+  if (takes === 'task' || takes === 'tasks') return tasks;
   return takes === 'file or task' ? `${FILES}; ${tasks}` : reply(takes.join(' '));
 }

@@ -21,7 +21,7 @@ export interface CompletedOption {
 }
 
 /** Words to choose from, or what the service and the file system know. */
-export type Taken = 'task' | 'file or task' | 'text' | readonly string[];
+export type Taken = 'task' | 'tasks' | 'file or task' | 'text' | readonly string[];
 
 export async function completedCommands(entries: readonly CommandEntry[]): Promise<readonly CompletedCommand[]> {
   const loaded = entries.map(async ({ name, summary, load }) => {
@@ -32,19 +32,28 @@ export async function completedCommands(entries: readonly CommandEntry[]): Promi
   return Promise.all(loaded);
 }
 
-export function completedOption({ short, long, description, required, argChoices }: Option): CompletedOption {
+export function completedOption({
+  short,
+  long,
+  flags: told,
+  description,
+  required,
+  argChoices,
+}: Option): CompletedOption {
   const flags = [short, long].flatMap((flag) => flag ?? []);
-  return { flags, summary: description, value: required ? valueOf(long ?? '', argChoices) : null };
+  return { flags, summary: description, value: required ? valueOf(told, argChoices) : null };
 }
 
-/** Options of free text in which certain words are usual. */
+/** Options of free text in which certain words are usual, as their command tells them. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
-  '--status': ['PENDING', 'RUNNING', 'SUCCESS', 'FAILED'],
+  '--status <status>': ['PENDING', 'RUNNING', 'SUCCESS', 'FAILED'],
+  '--status <statuses>': ['SUCCESS', 'FAILED', 'PENDING', 'SUCCESS,FAILED'],
+  '--older-than <age>': ['1d', '7d', '30d', '90d'],
 };
 
-function valueOf(flag: string, choices: readonly string[] | undefined): 'file' | 'text' | readonly string[] {
-  if (flag.endsWith('-file')) return 'file';
-  return choices ?? USUAL[flag] ?? 'text';
+function valueOf(told: string, choices: readonly string[] | undefined): 'file' | 'text' | readonly string[] {
+  if (told.endsWith('<file>')) return 'file';
+  return choices ?? USUAL[told] ?? 'text';
 }
 
 function takenBy({ registeredArguments: [first] }: Command): Taken | null {
@@ -52,7 +61,7 @@ function takenBy({ registeredArguments: [first] }: Command): Taken | null {
   if (first.argChoices) return first.argChoices;
   switch (first.name()) {
     case 'task':
-      return 'task';
+      return first.variadic ? 'tasks' : 'task';
     case 'file|task':
       return 'file or task';
     default:

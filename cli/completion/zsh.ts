@@ -56,6 +56,7 @@ function valueSpec(value: CompletedOption['value']): string {
 function takenSpec(takes: Taken | null): string {
   if (takes === null) return '';
   if (takes === 'task') return "'1:task:_tms_init_tasks'";
+  if (takes === 'tasks') return "'*:task:_tms_init_tasks'";
   if (takes === 'file or task') return "'1:file or task:_tms_init_files_or_tasks'";
   return takes === 'text' ? "'1:name: '" : quoted(`1:word:(${takes.join(' ')})`);
 }

@@ -19,8 +19,10 @@ const EXIT_MISSING = 1;
 const EXIT_USAGE = 2;
 const EXIT_UNREACHABLE = 3;
 
+type DoctorExitCode = typeof EXIT_FINE | typeof EXIT_MISSING | typeof EXIT_USAGE | typeof EXIT_UNREACHABLE;
+
 export interface DoctorAnswer {
-  readonly exitCode: number;
+  readonly exitCode: DoctorExitCode;
   readonly output: string;
   readonly error: string;
 }
@@ -93,11 +95,11 @@ function answerBy(findings: Findings, wish: Exclude<Wish, 'help'>): DoctorAnswer
       if (guess !== null) return answer(EXIT_FINE, `${JSON.stringify(guess.file, null, 2)}\n`);
       return {
         ...answer(EXIT_MISSING),
-        error: 'tms-init: There is no mapping to guess; "npm run doctor" says more.\n',
+        error: 'tms-init: There is no mapping to guess; without --mapping the doctor says more.\n',
       };
   }
 }
 
-function answer(exitCode: number, output = ''): DoctorAnswer {
+function answer(exitCode: DoctorExitCode, output = ''): DoctorAnswer {
   return { exitCode, output, error: '' };
 }

@@ -21,13 +21,18 @@ const MOST_CLAIMS = 16;
 export async function openRetention(config: Config, rooms: AsyncDisposableStack): Promise<Persistence> {
   await refuseMissing(config.logDir, 'LOG_DIR');
   const mask = createMask(config.secrets.known);
-  const logger = createLogger('warn', mask, config.logFormat);
+  const logger = createLogger(quietLevel(config.logLevel), mask, config.logFormat);
   const options = { createTables: 'never', mapping: config.tableMapping, logger, mask } as const;
   const persistence = await openPersistence({ ...(await connect(config, logger, rooms)), ...options });
   rooms.defer(() => persistence.close());
   // Whoever asks for a task that is being deleted has to wait for a moment, and then finds that it is gone.
   persistence.claims.answerBy(() => Promise.resolve('ending'));
   return persistence;
+}
+
+/** What goes wrong; nothing where the settings want to hear even less. */
+function quietLevel(level: Config['logLevel']): Config['logLevel'] {
+  return level === 'silent' || level === 'fatal' || level === 'error' ? level : 'warn';
 }
 
 async function connect(config: Config, logger: ReturnType<typeof createLogger>, rooms: AsyncDisposableStack) {

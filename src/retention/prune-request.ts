@@ -25,14 +25,26 @@ Deletes tasks that do not run and have not changed for so long (s, m, h, d or w)
 
 /** Throws a UsageError; null where help is asked for. */
 export function readPruneRequest(args: readonly string[], nowMs: number): PruneRequest | null {
-  const values = parse(args);
-  if (values.help) return null;
-  if (values['older-than'] === undefined) throw new UsageError('say how old by --older-than, such as 30d');
-  const before = new Date(nowMs - ageMs(values['older-than'])).toISOString();
+  const { help, 'older-than': olderThan, 'dry-run': dryRun, status, orphans } = parse(args);
+  return help ? null : pruneRequest({ olderThan, status, dryRun, orphans }, nowMs);
+}
+
+/** As the options have it. */
+export interface PruneWish {
+  readonly olderThan?: string | undefined;
+  readonly status?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly orphans?: boolean | undefined;
+}
+
+/** Throws a UsageError. */
+export function pruneRequest({ olderThan, status, dryRun, orphans }: PruneWish, nowMs: number): PruneRequest {
+  if (olderThan === undefined) throw new UsageError('say how old by --older-than, such as 30d');
+  const before = new Date(nowMs - ageMs(olderThan)).toISOString();
   return {
-    pruning: { statuses: statusesOf(values.status ?? DEFAULT_STATUSES), before },
-    isDryRun: values['dry-run'] ?? false,
-    isWithOrphans: values.orphans ?? false,
+    pruning: { statuses: statusesOf(status ?? DEFAULT_STATUSES), before },
+    isDryRun: dryRun ?? false,
+    isWithOrphans: orphans ?? false,
   };
 }
 

@@ -38,9 +38,11 @@ describe('npm run prune', () => {
   });
 
   /** With the settings that the service has. */
-  function prune(...args: readonly string[]): Promise<Ended> {
+  const prune = (...args: readonly string[]) => pruneBy(database.settings, ...args);
+
+  function pruneBy(settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> {
     const own = { DATA_DIR: join(folders.root, 'data'), LOCK_DIR: join(folders.root, 'locks') };
-    const env = { PATH: process.env['PATH'], ...own, ...database.settings };
+    const env = { PATH: process.env['PATH'], ...own, ...settings };
     return new Promise((resolve) => {
       execFile(process.execPath, [join(PROJECT, 'src/prune.ts'), ...args], { env }, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
@@ -98,6 +100,10 @@ describe('npm run prune', () => {
     const wrong = await prune('--older-than', 'long');
     expect(wrong.code).to.equal(2);
     expect(wrong.stderr).to.match(/^tms-init: --older-than takes [^\n]+\nusage: npm run prune -- /);
+    const nowhere = { DATABASE_URL: `${database.settings['DATABASE_URL']}_gone`, LOG_DIR: folders.root };
+    const unreachable = await pruneBy(nowhere, '--older-than', '30d');
+    expect(unreachable.code).to.equal(3);
+    expect(unreachable.stderr).to.match(/^tms-init: PostgreSQL at [^\n]+ cannot be used: [^\n]+\n$/);
     expect((await prune('--help')).stdout).to.match(/^usage: npm run prune -- /);
   });
 });

@@ -37,7 +37,10 @@ describe('tms-init and the service', () => {
     await api().post('/tasks/a/execute');
     await api().post('/tasks/a/execute', { fromStep: 3 });
     await api().post('/tasks', '{"name":"as it stands"}');
-    const asked = server.requests.slice(-4).map(({ method, path, headers, body }) => ({
+    await api().put('/tasks/a/steps/1', { script: 'true' });
+    answer = (response) => response.writeHead(204).end();
+    await api().delete('/tasks/a');
+    const asked = server.requests.slice(-6).map(({ method, path, headers, body }) => ({
       request: `${method} ${path}`,
       accept: headers.accept,
       type: headers['content-type'],
@@ -50,6 +53,8 @@ describe('tms-init and the service', () => {
       { ...common, request: 'POST /api/v1/init/tasks/a/execute', body: '' },
       { ...common, request: 'POST /api/v1/init/tasks/a/execute', type: 'application/json', body: '{"fromStep":3}' },
       { ...common, request: 'POST /api/v1/init/tasks', type: 'application/json', body: '{"name":"as it stands"}' },
+      { ...common, request: 'PUT /api/v1/init/tasks/a/steps/1', type: 'application/json', body: '{"script":"true"}' },
+      { ...common, request: 'DELETE /api/v1/init/tasks/a', body: '' },
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** What is asked of the service for plan, --from, --q and --active, and what becomes of its answers. */
+/** What is asked of the service for plan, --from-step, --q and --active, and what becomes of its answers. */
 
 import { expect } from 'chai';
 
@@ -73,11 +73,11 @@ describe('tms-init by the contract of the API', () => {
     });
   });
 
-  describe('resume --from', () => {
+  describe('resume --from-step', () => {
     it('asks for the step by its number', async () => {
       answer = (_request, response) =>
         answerJson(response, { taskId: 'a', status: 'RUNNING', totalSteps: 4, successSteps: 1, started: true }, 202);
-      const { exitCode, output } = await ask(['resume', 'a', '--from', '2']);
+      const { exitCode, output } = await ask(['resume', 'a', '--from-step', '2']);
       expect(lastAsked()).to.equal('POST /api/v1/init/tasks/a/execute {"fromStep":2}');
       expect({ exitCode, output }).to.deep.equal({
         exitCode: 0,
@@ -97,7 +97,7 @@ describe('tms-init by the contract of the API', () => {
     ] as const) {
       it(`says what to do about ${code}`, async () => {
         answer = (_request, response) => answerProblem(response, status, code, { taskId: 'a' });
-        const { exitCode, error } = await ask(['resume', 'a', '--from', '2']);
+        const { exitCode, error } = await ask(['resume', 'a', '--from-step', '2']);
         expect(exitCode).to.equal(1);
         expect(error).to.include(advice);
       });
@@ -105,7 +105,7 @@ describe('tms-init by the contract of the API', () => {
 
     it('is a misuse where the service takes no such member', async () => {
       answer = (_request, response) => answerProblem(response, 400, 'invalid-body');
-      const { exitCode, error } = await ask(['resume', 'a', '--from', '2']);
+      const { exitCode, error } = await ask(['resume', 'a', '--from-step', '2']);
       expect({ exitCode, error }).to.deep.equal({
         exitCode: 2,
         error: 'tms-init: Title of invalid-body: Its detail.\n',
