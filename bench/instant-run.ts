@@ -18,7 +18,7 @@ const createRunActor = openRunActors();
 /** Resolves at its end. */
 export async function runInstantly(taskId: string, tell: Tell): Promise<void> {
   const rows = rowsOf('PENDING', Array<'PENDING'>(STEPS).fill('PENDING'));
-  const input = { taskId, origin: { place: 'aaaaaaaa', seed: taskId }, timing: TIMING, stop: null };
+  const input = { taskId, origin: { place: 'aaaaaaaa', seed: taskId }, timing: TIMING, stop: null, fromStep: null };
   const effects = instantEffects({ ...rows, task: { ...rows.task, taskId } });
   const actor = createRunActor({ effects, logger: silentLogger }, { input });
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -69,7 +69,11 @@ export interface paths {
         };
         /** Read a step */
         get: operations["getStep"];
-        put?: never;
+        /**
+         * Give a step that is not SUCCESS another script
+         * @description Of a task that does not run; the next execute takes it. What an interrupted run left running is ended before.
+         */
+        put: operations["mendStep"];
         post?: never;
         delete?: never;
         options?: never;
@@ -228,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Execute a task, or resume it at the first step that is not SUCCESS
-         * @description Answers as soon as the run is accepted; poll the task for its progress.
+         * @description Answers as soon as the run is accepted; poll the task for its progress. With fromStep the run begins there, whatever is SUCCESS, and a task that runs already is refused.
          */
         post: operations["executeTask"];
         delete?: never;
@@ -251,6 +255,26 @@ export interface paths {
          * @description The running step becomes FAILED; execute resumes there. What an interrupted run left RUNNING is settled.
          */
         post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/init/tasks/{taskId}/steps/{stepNo}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle a step by hand
+         * @description Of a task that does not run; nothing is started. The status of the task follows: SUCCESS where every step is, FAILED where it was SUCCESS or a run of it was interrupted. What an interrupted run left running is ended before.
+         */
+        post: operations["resolveStep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -515,6 +539,36 @@ export interface components {
                 script: string;
             }[];
         };
+        /**
+         * @example {
+         *       "script": "mkdir -p shop/data",
+         *       "reason": "the folder may be there already"
+         *     }
+         */
+        Mending: {
+            /** @description A command line for /bin/sh, 1 to 100000 bytes in UTF-8, without NUL. */
+            script: string;
+            /**
+             * @description Why, in one line of 1 to 500 characters: it becomes the message of the step and stands in the log of the service.
+             * @example the disk was full
+             */
+            reason: string;
+        };
+        /**
+         * @example {
+         *       "status": "SUCCESS",
+         *       "reason": "created by hand"
+         *     }
+         */
+        Resolution: {
+            /** @enum {string} */
+            status: "SUCCESS" | "FAILED";
+            /**
+             * @description Why, in one line of 1 to 500 characters: it becomes the message of the step and stands in the log of the service.
+             * @example the disk was full
+             */
+            reason: string;
+        };
         Task: {
             taskId: string;
             name: string;
@@ -569,7 +623,7 @@ export interface components {
              * @description A page of this service that says what the problem means and what to do.
              * @enum {string}
              */
-            type: "/problems/invalid-json" | "/problems/invalid-body" | "/problems/invalid-query" | "/problems/invalid-task-id" | "/problems/invalid-step-no" | "/problems/invalid-host" | "/problems/malformed-url" | "/problems/malformed-request" | "/problems/invalid-encoding" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/cross-origin" | "/problems/not-found" | "/problems/task-not-found" | "/problems/step-not-found" | "/problems/run-not-found" | "/problems/log-not-available" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/task-exists" | "/problems/task-has-no-steps" | "/problems/task-data-invalid" | "/problems/already-running" | "/problems/not-running" | "/problems/unsupported-media-type" | "/problems/range-not-satisfiable" | "/problems/misdirected-host" | "/problems/internal" | "/problems/shutting-down" | "/problems/database-unavailable" | "/problems/ending" | "/problems/request-timeout" | "/problems/payload-too-large" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/too-many-running" | "/problems/too-many-streams" | "/problems/too-many-connections";
+            type: "/problems/invalid-json" | "/problems/invalid-body" | "/problems/invalid-query" | "/problems/invalid-task-id" | "/problems/invalid-step-no" | "/problems/invalid-host" | "/problems/malformed-url" | "/problems/malformed-request" | "/problems/invalid-encoding" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/cross-origin" | "/problems/not-found" | "/problems/task-not-found" | "/problems/step-not-found" | "/problems/run-not-found" | "/problems/log-not-available" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/task-exists" | "/problems/task-has-no-steps" | "/problems/task-data-invalid" | "/problems/already-running" | "/problems/step-succeeded" | "/problems/earlier-step-not-success" | "/problems/not-running" | "/problems/unsupported-media-type" | "/problems/range-not-satisfiable" | "/problems/misdirected-host" | "/problems/internal" | "/problems/shutting-down" | "/problems/database-unavailable" | "/problems/ending" | "/problems/request-timeout" | "/problems/payload-too-large" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/too-many-running" | "/problems/too-many-streams" | "/problems/too-many-connections";
             title: string;
             status: number;
             /** @description What was wrong, and where. */
@@ -1728,6 +1782,179 @@ export interface operations {
             };
         };
     };
+    mendStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 printable characters, without / and \, without spaces at either end. */
+                taskId: string;
+                /** @description The number of a step, as its task lists it. */
+                stepNo: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Mending"];
+            };
+        };
+        responses: {
+            /** @description The step as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Step"];
+                };
+            };
+            /** @description invalid-query, invalid-task-id, invalid-json, invalid-body, invalid-encoding, invalid-step-no, malformed-request, malformed-url, invalid-host */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, cross-origin */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description task-not-found, step-not-found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-acceptable */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description task-data-invalid, already-running, step-succeeded */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payload-too-large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-media-type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description misdirected-host */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many-requests */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description headers-too-large */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description database-unavailable, shutting-down, too-many-running, ending, too-many-connections, too-many-streams */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLog: {
         parameters: {
             query?: {
@@ -2791,7 +3018,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    /**
+                     * @description Run this step and all later ones, also those that are SUCCESS, which are set back to FAILED. Every step before it has to be SUCCESS.
+                     * @example 2
+                     */
+                    fromStep?: number;
+                };
             };
         };
         responses: {
@@ -2847,7 +3080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description task-not-found */
+            /** @description task-not-found, step-not-found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2877,7 +3110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description task-data-invalid, task-has-no-steps, already-running */
+            /** @description task-data-invalid, task-has-no-steps, earlier-step-not-success, already-running */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3049,6 +3282,179 @@ export interface operations {
                 };
             };
             /** @description task-data-invalid, not-running */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payload-too-large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-media-type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description misdirected-host */
+            421: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many-requests */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description headers-too-large */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description database-unavailable, shutting-down, too-many-running, ending, too-many-connections, too-many-streams */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolveStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 printable characters, without / and \, without spaces at either end. */
+                taskId: string;
+                /** @description The number of a step, as its task lists it. */
+                stepNo: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resolution"];
+            };
+        };
+        responses: {
+            /** @description The step as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Step"];
+                };
+            };
+            /** @description invalid-query, invalid-task-id, invalid-json, invalid-body, invalid-encoding, invalid-step-no, malformed-request, malformed-url, invalid-host */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, cross-origin */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description task-not-found, step-not-found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-acceptable */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description task-data-invalid, already-running */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3514,7 +3920,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                code: "invalid-json" | "invalid-body" | "invalid-query" | "invalid-task-id" | "invalid-step-no" | "invalid-host" | "malformed-url" | "malformed-request" | "invalid-encoding" | "unauthorized" | "forbidden" | "cross-origin" | "not-found" | "task-not-found" | "step-not-found" | "run-not-found" | "log-not-available" | "method-not-allowed" | "not-acceptable" | "task-exists" | "task-has-no-steps" | "task-data-invalid" | "already-running" | "not-running" | "unsupported-media-type" | "range-not-satisfiable" | "misdirected-host" | "internal" | "shutting-down" | "database-unavailable" | "ending" | "request-timeout" | "payload-too-large" | "too-many-requests" | "headers-too-large" | "too-many-running" | "too-many-streams" | "too-many-connections";
+                code: "invalid-json" | "invalid-body" | "invalid-query" | "invalid-task-id" | "invalid-step-no" | "invalid-host" | "malformed-url" | "malformed-request" | "invalid-encoding" | "unauthorized" | "forbidden" | "cross-origin" | "not-found" | "task-not-found" | "step-not-found" | "run-not-found" | "log-not-available" | "method-not-allowed" | "not-acceptable" | "task-exists" | "task-has-no-steps" | "task-data-invalid" | "already-running" | "step-succeeded" | "earlier-step-not-success" | "not-running" | "unsupported-media-type" | "range-not-satisfiable" | "misdirected-host" | "internal" | "shutting-down" | "database-unavailable" | "ending" | "request-timeout" | "payload-too-large" | "too-many-requests" | "headers-too-large" | "too-many-running" | "too-many-streams" | "too-many-connections";
             };
             cookie?: never;
         };

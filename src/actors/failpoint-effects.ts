@@ -93,11 +93,11 @@ const POINTS_AFTER = [
 ] as const;
 
 function isAcceptance({ steps, task }: Unit): boolean {
-  return steps.length === 0 && task?.to.status === 'RUNNING';
+  return task?.to.status === 'RUNNING' && steps.every(({ from }) => from.status === 'SUCCESS');
 }
 
 function isReset({ steps, task }: Unit): boolean {
-  return task?.to.status === 'RUNNING' && steps.some(({ to }) => to.status === 'FAILED');
+  return task?.to.status === 'RUNNING' && steps.some(({ from }) => from.status === 'RUNNING');
 }
 
 function hasOutcome(unit: Unit): boolean {

@@ -1,6 +1,7 @@
 /** What each happening changes in what a run knows: pure functions, one for each action of the statechart. */
 
 import { nextStep, runningSteps } from '../domain/choices.ts';
+import { stepNotFound } from '../domain/find-step.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Step } from '../domain/rows.ts';
@@ -12,6 +13,7 @@ import { resetResidue } from '../domain/transitions/reset-residue.ts';
 import { settleTask } from '../domain/transitions/settle-task.ts';
 import { startStep } from '../domain/transitions/start-step.ts';
 import { applyUnit } from '../domain/unit.ts';
+import { earlierOpenStep } from './run-guards.ts';
 import { fenceKey, type RunContext, type RunRefusal, rowsOf, unitOf } from './run-context.ts';
 import { errorOf, outputOf, type RunEvent, STORE_IDS } from './run-events.ts';
 
@@ -35,6 +37,10 @@ export const refuseHeldElsewhere: Change = () => ({
   refusal: { code: 'held-elsewhere', detail: 'Another instance runs this task.', reason: undefined },
 });
 export const refuseByError: Change = ({ event }) => ({ refusal: refusalOf(errorOf(event)) });
+export const refuseUnknownStep: Change = ({ context: { taskId, fromStep } }) => ({
+  refusal: refusalOf(stepNotFound(taskId, fromStep?.stepNo ?? 0)),
+});
+export const refuseEarlierStep: Change = ({ context, event }) => ({ refusal: earlierStepOf(context, event) });
 export const refuseUnavailable: Change = () => ({ refusal: UNAVAILABLE });
 
 /** The first stop counts. */
@@ -44,7 +50,8 @@ export const noteStop: Change = ({ context, event }) =>
 export const noteFault: Change = ({ context, event }) => ({ stop: context.stop ?? fault(errorOf(event), context.at) });
 
 export const takeRows: Change = ({ event }) => outputOf(event, 'load', 'reload');
-export const planAccept: Change = ({ event }) => planOver(event, acceptRun);
+export const planAccept: Change = ({ context, event }) =>
+  planOver(event, (rows, at) => acceptRun(rows, at, context.fromStep));
 export const planSettle: Change = ({ event }) => planOver(event, settleTask);
 
 export const planReset: Change = ({ context }) => ({
@@ -122,7 +129,13 @@ function refusalOf(error: unknown): RunRefusal {
   return { code: 'internal', detail: messageOf(error), reason: undefined };
 }
 
-function planOver(event: RunEvent, plan: typeof acceptRun): Partial<RunContext> {
+function earlierStepOf({ fromStep, ...context }: RunContext, event: RunEvent): RunRefusal {
+  const earlier = earlierOpenStep({ fromStep, ...context }, outputOf(event, 'load').rows);
+  const detail = `Step ${earlier?.stepNo} is ${earlier?.status}; every step before step ${fromStep?.stepNo} has to be SUCCESS.`;
+  return { code: 'earlier-step-not-success', detail, reason: undefined };
+}
+
+function planOver(event: RunEvent, plan: typeof settleTask): Partial<RunContext> {
   const { rows, at } = outputOf(event, 'load');
   return { rows, at, unit: plan(rows, at) };
 }

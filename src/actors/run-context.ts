@@ -5,6 +5,7 @@ import type { Exit, Termination } from '../domain/outcome.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import type { Step, TaskRows } from '../domain/rows.ts';
 import type { Stop } from '../domain/stop.ts';
+import type { FromStep } from '../domain/transitions/set-back.ts';
 import type { Interruptions } from '../domain/transitions/reset-residue.ts';
 import type { Unit } from '../domain/unit.ts';
 
@@ -14,6 +15,8 @@ export interface RunInput {
   readonly timing: RunTiming;
   /** Already noted where the run is only to settle residue. */
   readonly stop: Stop | null;
+  /** Where somebody wants it to begin, whatever is SUCCESS; null: at the first step that is not. */
+  readonly fromStep: FromStep | null;
 }
 
 export interface RunTiming {

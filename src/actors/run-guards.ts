@@ -4,7 +4,7 @@ import { nextStep, runningSteps } from '../domain/choices.ts';
 import { parseLogPath } from '../domain/log-path.ts';
 import { isSuccess } from '../domain/outcome.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { TaskRows } from '../domain/rows.ts';
+import type { Step, TaskRows } from '../domain/rows.ts';
 import { fenceKey, type RunContext, rowsOf } from './run-context.ts';
 import { errorOf, outputOf, type RunEvent, STORE_IDS } from './run-events.ts';
 
@@ -22,6 +22,9 @@ export const runGuards = {
   isClaimDoubted: ({ context }: Asked) => context.claim === 'doubted',
   isClaimGone: ({ context }: Asked) => context.claim === 'gone',
 
+  isFromStepUnknown: ({ context, event }: Asked) => isFromStepUnknown(context, outputOf(event, 'load').rows),
+  isEarlierStepOpen: ({ context, event }: Asked) => earlierOpenStep(context, outputOf(event, 'load').rows) !== null,
+  isFromStepAsked: ({ context }: Asked) => context.fromStep !== null,
   isAllSuccess: ({ event }: Asked) => isAllSuccess(outputOf(event, 'load').rows),
   isEveryStepSuccess: ({ event }: Asked) => nextStep(outputOf(event, 'load').rows) === null,
   isTaskSuccess: ({ context }: Asked) => rowsOf(context).task.status === 'SUCCESS',
@@ -47,6 +50,16 @@ export const runGuards = {
   hasStepTimeout: ({ context }: Asked) => context.timing.stepTimeoutMs !== null,
   isExitSuccess: ({ context, event }: Asked) => isSuccess(outputOf(event, 'script'), context.termination),
 };
+
+function isFromStepUnknown({ fromStep }: RunContext, { steps }: TaskRows): boolean {
+  return fromStep !== null && steps.every(({ stepNo }) => stepNo !== fromStep.stepNo);
+}
+
+/** The first step before the one to begin at that is not SUCCESS; null where there is none, and where no step was named. */
+export function earlierOpenStep({ fromStep }: Pick<RunContext, 'fromStep'>, rows: TaskRows): Step | null {
+  const next = nextStep(rows);
+  return fromStep !== null && next !== null && next.stepNo < fromStep.stepNo ? next : null;
+}
 
 /** Nothing to run and nothing to store: the row says already what its steps say. */
 function isAllSuccess(rows: TaskRows): boolean {

@@ -22,6 +22,8 @@ export interface Wish {
   readonly by: string;
   /** Where it is only to settle residue. */
   readonly stop: Stop | null;
+  /** The step at which it is to begin, where one was named. */
+  readonly fromStep?: number | undefined;
   /** Of the request that asked for it, where one did. */
   readonly requestId?: string | undefined;
 }
@@ -38,10 +40,15 @@ export interface GivenRun {
   readonly requestId: string | undefined;
 }
 
-export function newRun(identity: RunIdentity, taskId: string, { by, stop, requestId }: Wish): GivenRun {
+export function newRun(
+  identity: RunIdentity,
+  taskId: string,
+  { by, stop, fromStep: stepNo, requestId }: Wish,
+): GivenRun {
   const { scripts, owner, version, timing } = identity;
   const origin = { place: scripts.place, seed: randomBytes(16).toString('hex') };
   // A version 7 UUID begins with the time, so the journals of a task sort by it.
   const asked = { run: randomUUIDv7(), taskId, startedAt: new Date().toISOString(), by, owner, version };
-  return { input: { taskId, timing, stop, origin }, asked, requestId };
+  const fromStep = stepNo === undefined ? null : { stepNo, by };
+  return { input: { taskId, timing, stop, fromStep, origin }, asked, requestId };
 }

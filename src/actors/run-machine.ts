@@ -42,6 +42,10 @@ export const runMachine = runSetup.createMachine({
         src: 'loadTask',
         input: taskOf,
         onDone: [
+          { guard: 'isFromStepUnknown', target: 'refused', actions: 'refuseUnknownStep' },
+          { guard: 'isEarlierStepOpen', target: 'refused', actions: 'refuseEarlierStep' },
+          // Somebody's express wish: there is something to run, whatever is SUCCESS.
+          { guard: 'isFromStepAsked', target: 'accepting', actions: 'planAccept' },
           { guard: 'isAllSuccess', target: 'alreadySucceeded', actions: 'takeRows' },
           { guard: 'isEveryStepSuccess', target: 'settling', actions: 'planSettle' },
           { target: 'accepting', actions: 'planAccept' },
@@ -65,7 +69,8 @@ export const runMachine = runSetup.createMachine({
       },
     },
     accepting: {
-      description: 'Stores the task as RUNNING; after this nothing refuses the run any more.',
+      description:
+        'Stores the task as RUNNING, and steps as set back that are to run again; after this nothing refuses the run any more.',
       invoke: {
         id: 'accept',
         src: 'storeOverClaim',

@@ -35,6 +35,8 @@ export const runSetup = setup({
     giveUpClaim: assign(changes.giveUpClaim),
     refuseHeldElsewhere: assign(changes.refuseHeldElsewhere),
     refuseByError: assign(changes.refuseByError),
+    refuseUnknownStep: assign(changes.refuseUnknownStep),
+    refuseEarlierStep: assign(changes.refuseEarlierStep),
     refuseUnavailable: assign(changes.refuseUnavailable),
     noteStop: assign(changes.noteStop),
     noteFault: assign(changes.noteFault),

@@ -32,6 +32,8 @@ export interface Run {
   readonly accepted: Promise<Acceptance>;
   /** Resolves when nothing of the run is left: its last transition stored and its claim released. Never rejects. */
   readonly ended: Promise<void>;
+  /** The step at which it was asked to begin; null where none was named. */
+  readonly fromStep: number | null;
   /** Whether it was told to stop or is past its last step, so that a new execute must wait for its end. */
   isEnding(): boolean;
   /** The rows as last stored, terminal only once the run has ended; null before it was accepted. */
@@ -83,7 +85,7 @@ export function startRun(rooms: Rooms, { input, asked, requestId }: GivenRun, in
   const effects = withFailpoints(measureStoring(live, counts), rooms.reach, () => observed.snapshot.context.stop);
   const actor: RunActor = createRunActor({ effects, logger }, { input });
   const observed = observe(actor, (rows) =>
-    logger.info({ by: asked.by, requestId, ...snapshotOf(rows) }, 'run.accepted'),
+    logger.info({ by: asked.by, requestId, ...fromStepOf(input), ...snapshotOf(rows) }, 'run.accepted'),
   );
   tellSteps(actor, logger, counts);
   inCommon.inspections.add(input.taskId, actor);
@@ -95,6 +97,7 @@ export function startRun(rooms: Rooms, { input, asked, requestId }: GivenRun, in
   return {
     accepted: observed.accepted.promise,
     ended,
+    fromStep: input.fromStep?.stepNo ?? null,
     isEnding: () => observed.snapshot.context.stop !== null || isPastLastStep(observed.snapshot),
     rows: () => observed.rows,
     note: () => observed.snapshot.context.note,
@@ -108,6 +111,11 @@ export function startRun(rooms: Rooms, { input, asked, requestId }: GivenRun, in
     },
     tellEnd: () => progress.end(observed.end, observed.rows),
   };
+}
+
+/** Told only where one was named. */
+function fromStepOf({ fromStep }: RunInput): { readonly fromStep?: number } {
+  return fromStep === null ? {} : { fromStep: fromStep.stepNo };
 }
 
 function followerOf({ taskId }: RunInput, { journals, followers }: RunsInCommon): RunFollower {

@@ -47,6 +47,8 @@ export interface RunFigures extends RunTotals {
 
 /** What there is to say of an execute beside who asks for it. */
 export interface ExecuteWish {
+  /** Where it is to begin: this step and all later ones are run again, whatever is SUCCESS. */
+  readonly fromStep?: number | undefined;
   /** Told by the first log line of the run. */
   readonly requestId?: string | undefined;
 }

@@ -1,7 +1,5 @@
 /** The one registry of runs of this service: every start goes through it, and a task has at most one slot. */
 
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { type Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
@@ -12,14 +10,15 @@ import type { HeldState, Question } from '../persistence/claims/claims.ts';
 import type { Rooms } from './live-effects.ts';
 import { answerQuestion } from './answer-question.ts';
 import { type OpenedInterventions, openInterventions } from './interventions/open-interventions.ts';
-import { ELSEWHERE_PAUSE_MS, ENDING_PATIENCE_MS } from './patience.ts';
+import { joinElsewhere } from './join-elsewhere.ts';
+import { ENDING_PATIENCE_MS } from './patience.ts';
 import { openFollowers, type RunFollower } from './progress/follow-runs.ts';
 import { type Inspect, openInspections } from './progress/inspect-runs.ts';
 import { newRun, type PatientWish, type RunIdentity, type Wish } from './run-input.ts';
 import { alreadyRunning, holderSilent, notRunning, stillEnding, tooManyRunning } from './run-refusals.ts';
 import { type Run, startRun } from './run.ts';
 import { residueOnly } from './residue-only.ts';
-import { answerOf, isHeldElsewhere, isNotRunning } from './run-answer.ts';
+import { answerOf, isHeldElsewhere, isNotRunning, joinedAnswer } from './run-answer.ts';
 import { openRunActors } from './bind-run.ts';
 import { openRunCounts } from './run-counts.ts';
 import { openSlots } from './slots.ts';
@@ -60,10 +59,10 @@ export class TaskSupervisor implements Runs {
 
   /** A run that is about to end, here or elsewhere, is waited for: no execute is swallowed by it. */
   async execute(taskId: string, by: string, asked: ExecuteWish = {}): Promise<ExecuteAnswer> {
-    const deadline = performance.now() + ENDING_PATIENCE_MS;
+    const wish = { ...asked, by, deadline: performance.now() + ENDING_PATIENCE_MS };
     for (;;) {
       const answer =
-        (await this.#executeHere(taskId, { by, deadline, ...asked })) ?? (await this.#joinElsewhere(taskId, deadline));
+        (await this.#executeHere(taskId, wish)) ?? (await joinElsewhere(this.#options.persistence, taskId, wish));
       if (answer) return answer;
     }
   }
@@ -83,27 +82,15 @@ export class TaskSupervisor implements Runs {
 
   /** Null where another instance has the task. */
   async #executeHere(taskId: string, wish: PatientWish): Promise<ExecuteAnswer | null> {
-    const { run, isNew } = await this.#joinOrStart(taskId, wish);
-    const acceptance = await run.accepted;
-    if (isHeldElsewhere(acceptance)) return null;
-    const answer = answerOf(taskId, acceptance);
-    if (answer.state === 'started' && !isNew) {
-      return { state: 'running', snapshot: snapshotOf(run.rows() ?? answer.rows) };
+    for (;;) {
+      const { run, isNew } = await this.#joinOrStart(taskId, wish);
+      const acceptance = await run.accepted;
+      if (isHeldElsewhere(acceptance)) return null;
+      if (isNew) return answerOf(taskId, acceptance);
+      const answer = joinedAnswer(taskId, { run, acceptance }, wish);
+      if (answer) return answer;
+      if (!(await isOverWithin(run.ended, wish.deadline - performance.now()))) throw stillEnding(taskId);
     }
-    return answer;
-  }
-
-  /** Null where the other instance's run is over, or about to be. */
-  async #joinElsewhere(taskId: string, deadline: number): Promise<ExecuteAnswer | null> {
-    const state = await this.#options.persistence.claims.askHolder(taskId, { ask: 'join' });
-    // Of a silent one the rows have to be believed.
-    if (state === 'running' || state === 'silent') {
-      const rows = await this.#readTable(taskId);
-      if (rows.task.status === 'RUNNING') return { state: 'running', snapshot: snapshotOf(rows) };
-    }
-    if (performance.now() > deadline) throw stillEnding(taskId);
-    await pause(ELSEWHERE_PAUSE_MS);
-    return null;
   }
 
   /** What another instance asks of a run here; null where it does not run here. */

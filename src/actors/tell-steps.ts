@@ -28,7 +28,12 @@ export function tellSteps(actor: Actor<typeof runMachine>, logger: Logger, count
 
 /** A transition keeps the steps that it does not change as they are. */
 function changedSteps(before: TaskRows, after: TaskRows): readonly Step[] {
-  return after.steps.filter((step, index) => step !== before.steps[index]);
+  return after.steps.filter((step, index) => step !== before.steps[index] && !isSetBack(before.steps[index], step));
+}
+
+/** Nothing of it has failed: somebody wants it to be run again. */
+function isSetBack(before: Step | undefined, { status }: Step): boolean {
+  return before?.status === 'SUCCESS' && status === 'FAILED';
 }
 
 /** How long it took is known of steps that this run began: what a dead service had begun ended nobody knows when. */

@@ -7,6 +7,8 @@ export type RefusalCode =
   | 'task-has-no-steps'
   | 'task-data-invalid'
   | 'already-running'
+  | 'step-succeeded'
+  | 'earlier-step-not-success'
   | 'not-running'
   | 'run-not-found'
   | 'log-not-available'

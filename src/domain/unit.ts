@@ -11,6 +11,19 @@ export interface Unit {
   readonly steps: readonly StepChange[];
   /** Null where the task does not change: it must be RUNNING all the same. */
   readonly task: TaskChange | null;
+  /** Where its steps are all those from this number on that are SUCCESS, and all become FAILED with the same message. */
+  readonly setBackFrom?: number;
+}
+
+/** A unit that sets back steps. */
+export type SetBackUnit = Unit & {
+  readonly setBackFrom: number;
+  readonly steps: readonly [StepChange, ...StepChange[]];
+  readonly task: TaskChange;
+};
+
+export function isSetBackUnit(unit: Unit): unit is SetBackUnit {
+  return unit.setBackFrom !== undefined && unit.steps.length > 0 && unit.task !== null;
 }
 
 /** A step row that must still be as `from` says, and what becomes of it. */

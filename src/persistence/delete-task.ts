@@ -27,10 +27,16 @@ export async function deleteTask({ run, names }: Connected, deletion: TaskDeleti
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
+const MAY_NOT = '42501';
 
 /** Whether it failed because of rows of other tables: adopted tables may have some that point to theirs. */
 export function isReferredTo(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === FOREIGN_KEY_VIOLATION;
+}
+
+/** Whether it failed because the role may not delete: of adopted tables that is not asked for at the start. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === MAY_NOT;
 }
 
 /** Stands for a log path that is null, which arrays compare with nothing. */

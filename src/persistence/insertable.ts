@@ -1,4 +1,4 @@
-/** Whether the tables take a new task, and in words why not: those of another program may be narrower or want more. */
+/** Whether the tables take a new task or script, and in words why not: those of another program may be narrower or want more. */
 
 import { Refusal } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
@@ -24,6 +24,13 @@ export function checkLengths(
   ];
   const long = texts.find(([, { length }, text]) => length !== null && isLonger(text, length));
   if (long) throw notTaken(`${long[0]} is too long for the tables, which hold ${long[1].length} characters`);
+}
+
+/** The same of another script for a step. */
+export function checkScript({ step: { types } }: TableNames, script: string): void {
+  const { length } = types.script;
+  if (length !== null && isLonger(script, length))
+    throw notTaken(`script is too long for the tables, which hold ${length} characters`);
 }
 
 /** In code points, as PostgreSQL counts them. */

@@ -20,6 +20,7 @@ import { readIdentity } from './identity.ts';
 import { listPrunable, listTaskIds } from './list-prunable.ts';
 import { listResidue } from './list-residue.ts';
 import { listTasks } from './list-tasks.ts';
+import { mendStep } from './mend-step.ts';
 import type { Persistence } from './persistence.ts';
 import { readSummary } from './read-summary.ts';
 import { readSmallTask, readStep, readTask } from './read-task.ts';
@@ -104,6 +105,7 @@ function beginClaims({ connection, database, writer, claims, logger }: Claiming)
     processClaims({
       storeUnit: writer.store,
       deleteTask: (deletion) => whileAvailable(() => deleteTask(database, deletion)),
+      mendStep: (mending) => whileAvailable(() => mendStep(database, mending)),
     }),
   );
 }

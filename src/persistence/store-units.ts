@@ -1,8 +1,9 @@
 /** Stores units of writing: each as a whole or not at all, with a verdict for each. */
 
-import type { Unit, Verdict } from '../domain/unit.ts';
+import { isSetBackUnit, type Unit, type Verdict } from '../domain/unit.ts';
 import type { Connected } from './database.ts';
-import { loneUnitStatement } from './lone-unit-statement.ts';
+import { type LoneUnitStatement, loneUnitStatement } from './lone-unit-statement.ts';
+import { setBackStatement } from './set-back-statement.ts';
 import { unitParameters, unitStatement } from './unit-statement.ts';
 
 /** Beyond this many rows the statement for many units is the simpler one to plan. */
@@ -10,8 +11,8 @@ const FEW_ROWS = 3;
 
 /** Throws where it cannot be told what happened; the unit is then sent again, unchanged. */
 export async function storeUnit(connected: Connected, unit: Unit): Promise<Verdict> {
-  const rows = countRows(unit);
-  if (rows > 0 && rows <= FEW_ROWS && (await storeLoneUnit(connected, unit))) return 'stored';
+  const statement = quickStatement(connected, unit);
+  if (statement !== null && (await isStored(connected, statement, unit))) return 'stored';
   const [verdict] = await storeUnits(connected, [unit]);
   return verdict ?? noVerdict();
 }
@@ -33,8 +34,13 @@ interface Answer {
   readonly verdict: Verdict;
 }
 
-async function storeLoneUnit(connected: Connected, unit: Unit): Promise<boolean> {
-  const { sql, parameters } = loneUnitStatement(connected, unit);
+function quickStatement(connected: Connected, unit: Unit): LoneUnitStatement | null {
+  if (isSetBackUnit(unit)) return setBackStatement(connected, unit);
+  const rows = countRows(unit);
+  return rows > 0 && rows <= FEW_ROWS ? loneUnitStatement(connected, unit) : null;
+}
+
+async function isStored(connected: Connected, { sql, parameters }: LoneUnitStatement, unit: Unit): Promise<boolean> {
   const [answer] = await connected.run<{ rows: number }>(sql, parameters);
   return answer?.rows === countRows(unit);
 }

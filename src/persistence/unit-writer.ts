@@ -5,7 +5,7 @@
  * Whoever stores a unit waits for its verdict before it has another one, so no more units wait here than there are runs.
  */
 
-import type { Unit, Verdict } from '../domain/unit.ts';
+import { isSetBackUnit, type Unit, type Verdict } from '../domain/unit.ts';
 import type { Connected } from './database.ts';
 import { storeUnit, storeUnits } from './store-units.ts';
 import { databaseUnavailable, isUnavailable } from './unavailable.ts';
@@ -81,7 +81,8 @@ export function openUnitWriter(connected: Connected, mostStatements: number): Un
 }
 
 async function storeBatch(connected: Connected, batch: readonly Waiting[]): Promise<void> {
-  if (batch.length === 1) return storeEach(connected, batch);
+  // A set-back has a statement of its own.
+  if (batch.length === 1 || batch.some(({ unit }) => isSetBackUnit(unit))) return storeEach(connected, batch);
   // In one order always, whoever else locks several of these rows.
   const inOrder = batch.toSorted((a, b) => (a.unit.taskId < b.unit.taskId ? -1 : 1));
   try {

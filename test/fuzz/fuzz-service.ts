@@ -56,6 +56,10 @@ export async function openFuzzService(): Promise<FuzzService> {
   };
 }
 
+function isKnown(path: string): boolean {
+  return TASK_IDS.some((taskId) => path.endsWith(`/tasks/${encodeURIComponent(taskId)}`));
+}
+
 /** A body that was made at random and accepted all the same may hold any script. */
 function harmlessOnly(scripts: Scripts): Scripts['start'] {
   const harmless: ReadonlySet<string | null> = new Set(HARMLESS_SCRIPTS);

@@ -5,11 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { hasErrorCode } from '../../src/scripts/log-errors.ts';
+import { eventually } from '../support/eventually.ts';
+import { type LoggedEvents, recordEvents } from '../support/logged-events.ts';
 import { type LiveHttp, openLiveHttp } from '../support/live-http.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { openRealRooms, type RealRooms } from '../support/real-rooms.ts';
 import { openInstance } from '../support/two-instances.ts';
 
+const SECRET = 'a-secret';
 const ROUNDS = 100;
 const AT_ONCE = 10;
 
@@ -30,6 +33,90 @@ describe('deleting over HTTP', () => {
     for (const method of ['GET', 'DELETE']) expect((await live.call('/tasks/gone', { method })).status).to.equal(404);
     expect((await live.call('/tasks/gone/steps/1/log')).status).to.equal(404);
   });
+});
+
+describe('changing a step over HTTP', () => {
+  let live: LiveHttp;
+  let log: LoggedEvents;
+
+  before(async () => {
+    log = recordEvents();
+    live = await openLiveHttp({ logger: log.logger });
+  });
+
+  after(() => live.close());
+
+  it('mends a script: the step as it is then, its reason as its message and in the audit', async () => {
+    await live.rooms.createTask('mended', ['exit 3', 'true']);
+    await ended('mended');
+    const script = `echo ${'"'.repeat(60_000)}`;
+    const response = await change('PUT', '/tasks/mended/steps/1', { script, reason: 'it quoted wrongly' });
+    expect(response.status).to.equal(200);
+    const step = await response.json();
+    expect(step).to.include({ stepNo: 1, status: 'FAILED', exitCode: 3, attempts: 1, script });
+    expect(step).to.include({ message: 'script mended by local: it quoted wrongly' });
+    expect(await (await live.call('/tasks/mended/steps/1')).json()).to.deep.equal(step);
+    const audited = log.events.find(({ operation }) => operation === 'mendStep');
+    expect(audited).to.include({ who: 'local', taskId: 'mended', stepNo: 1, reason: 'it quoted wrongly', status: 200 });
+    expect(JSON.stringify(log.events)).to.not.include('echo');
+  });
+
+  it('resolves a step: the step as it is then, its task with it', async () => {
+    await live.rooms.createTask('resolved', ['exit 3']);
+    await ended('resolved');
+    const reason = 'made by hand';
+    const response = await change('POST', '/tasks/resolved/steps/1/resolve', { status: 'SUCCESS', reason });
+    expect(response.status).to.equal(200);
+    const step = await response.json();
+    expect(step).to.include({
+      status: 'SUCCESS',
+      exitCode: null,
+      message: 'resolved as SUCCESS by local: made by hand',
+    });
+    expect(await (await live.call('/tasks/resolved/steps/1')).json()).to.deep.equal(step);
+    expect(await (await live.call('/tasks/resolved')).json()).to.include({ status: 'SUCCESS', successSteps: 1 });
+    const audited = log.events.find(({ operation }) => operation === 'resolveStep');
+    expect(audited).to.include({ taskId: 'resolved', stepNo: 1, reason, status: 200 });
+  });
+
+  it('hides a secret that the reason has in it, and is seen by whoever waits for the step', async () => {
+    await live.rooms.createTask('masked', ['true']);
+    const { headers } = await live.call('/tasks/masked/steps/1');
+    const waiting = live.call('/tasks/masked/steps/1?wait=30', {
+      headers: { 'If-None-Match': headers.get('etag') ?? '' },
+    });
+    const response = await change('PUT', '/tasks/masked/steps/1', {
+      script: 'true',
+      reason: `not postgres://tms:${SECRET}@db/tms any more`,
+    });
+    expect(await response.json()).to.include({
+      message: 'script mended by local: not postgres://tms:***@db/tms any more',
+    });
+    expect(await (await waiting).json()).to.include({
+      message: 'script mended by local: not postgres://tms:***@db/tms any more',
+    });
+  });
+
+  it('says which step it will not mend', async () => {
+    await live.rooms.createTask('done', ['true']);
+    await ended('done');
+    const response = await change('PUT', '/tasks/done/steps/1', { script: 'false', reason: 'why' });
+    expect(response.status).to.equal(409);
+    expect(await response.json()).to.include({ type: '/problems/step-succeeded', taskId: 'done' });
+  });
+
+  async function ended(taskId: string): Promise<void> {
+    await live.supervisor.execute(taskId, 'ann');
+    await eventually('the run to end', () => live.supervisor.view(taskId) === undefined);
+  }
+
+  function change(method: string, path: string, body: object): Promise<Response> {
+    return live.call(path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
 });
 
 describe('an execute and a deletion at once', () => {

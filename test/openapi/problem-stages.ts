@@ -48,6 +48,8 @@ export const PROBLEM_STAGES: Readonly<Record<string, Provoke>> = {
   'getRun not-found': (stage, operation) => send(stage, operation, { values: { run: '' } }),
   'task-not-found': (stage, operation) => send(stage, operation, { values: { taskId: 'nobody' } }),
   'step-not-found': (stage, operation) => send(stage, operation, { values: { taskId: 'done', stepNo: '99' } }),
+  'executeTask step-not-found': (stage, operation) => send(stage, operation, { body: '{"fromStep":99}' }),
+  'earlier-step-not-success': (stage, operation) => send(stage, operation, { body: '{"fromStep":2}' }),
   'run-not-found': (stage, operation) => send(stage, operation, { values: { taskId: 'pending' } }),
   'log-not-available': (stage, operation) => send(stage, operation, { values: { taskId: 'logless' } }),
   'range-not-satisfiable': (stage, operation) =>
@@ -63,6 +65,7 @@ export const PROBLEM_STAGES: Readonly<Record<string, Provoke>> = {
   'already-running': async (stage, operation) => send(stage, operation, { values: { taskId: await stage.busyTask() } }),
   'executeTask already-running': async (stage, operation) =>
     send(stage, operation, { values: { taskId: await stage.busyTask(), ifRunning: 'reject' } }),
+  'step-succeeded': (stage, operation) => send(stage, operation, { values: { taskId: 'done' } }),
   'not-running': (stage, operation) => send(stage, operation, { values: { taskId: 'done' } }),
   'database-unavailable': (stage, operation) =>
     send(stage, operation, { trouble: 'cutOff', values: { taskId: 'done' } }),
@@ -76,12 +79,15 @@ export const PROBLEM_STAGES: Readonly<Record<string, Provoke>> = {
     send(stage, operation, { trouble: 'stopping', values: { taskId: 'pending', follow: 'true' } }),
 } satisfies Partial<Record<ProblemCode | `${string} ${ProblemCode}`, Provoke>>;
 
+const LOCK_TABLE = 'The lock table of PostgreSQL has to be full: test/persistence/claims/advisory-claims.test.ts';
+
 /** Answers that are described and not brought about here, by `code` or `operationId code`, each with the reason. */
 export const CANNOT_BE_STAGED: Readonly<Record<string, string>> = {
   'too-many-streams':
     'Of answers that are sent as a whole 256 MiB have to wait for their readers: test/http/load/waiting-answers.test.ts',
-  'deleteTask too-many-running':
-    'The lock table of PostgreSQL has to be full: test/persistence/claims/advisory-claims.test.ts',
+  'deleteTask too-many-running': LOCK_TABLE,
+  'mendStep too-many-running': LOCK_TABLE,
+  'resolveStep too-many-running': LOCK_TABLE,
 };
 
 /** Which operations are answered piece by piece, so that they come to that limit at once. */

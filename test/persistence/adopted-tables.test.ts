@@ -13,6 +13,7 @@ import { listPrunable, listTaskIds } from '../../src/persistence/list-prunable.t
 import { listResidue } from '../../src/persistence/list-residue.ts';
 import { listTasks } from '../../src/persistence/list-tasks.ts';
 import type { TaskPage, TaskQuery } from '../../src/persistence/persistence.ts';
+import { mendStep } from '../../src/persistence/mend-step.ts';
 import { readSmallTask, readStep, readTask } from '../../src/persistence/read-task.ts';
 import { readSummary } from '../../src/persistence/read-summary.ts';
 import { readTasks } from '../../src/persistence/read-tasks.ts';
@@ -95,6 +96,20 @@ for (const name of ADOPTED_TABLES) {
       expect(one?.steps).to.deep.equal([rows?.steps[1]]);
       expect(await readSummary(database, taskId)).to.deep.equal({ task: rows?.task, totalSteps: 3, successSteps: 0 });
       expect((await readTasks(database, [taskId, 'none', '\0'])).get(taskId)).to.deep.equal(rows?.task);
+    });
+
+    it('take another script for a step', async () => {
+      const { taskId } = first.task;
+      const before = await readTask(database, taskId);
+      const step = before?.steps.at(-1);
+      const { stepNo = 0, logPath = null } = step ?? {};
+      const mending = { taskId, stepNo, script: 'exit 0', message: 'why', at: AT };
+      const from = { status: 'PENDING', logPath } as const;
+      expect(await mendStep(database, { ...mending, from: { ...from, status: 'FAILED' } })).to.equal('kept');
+      expect(await mendStep(database, { ...mending, from })).to.equal('mended');
+      const after = await readTask(database, taskId);
+      const mended = { ...step, script: 'exit 0', message: 'why' };
+      expect(after?.steps).to.deep.equal(before?.steps.map((one) => (one === step ? mended : one)));
     });
 
     it('are gone through page by page, as is their residue', async () => {

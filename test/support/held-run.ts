@@ -11,6 +11,7 @@ import type { Exit } from '../../src/domain/outcome.ts';
 import type { TaskRows } from '../../src/domain/rows.ts';
 import type { TakenTransition } from '../../src/domain/run-progress.ts';
 import type { Stop } from '../../src/domain/stop.ts';
+import type { FromStep } from '../../src/domain/transitions/set-back.ts';
 import { applyUnit, type Unit } from '../../src/domain/unit.ts';
 import { silentLogger } from './silent-logger.ts';
 
@@ -62,11 +63,11 @@ type HeldActor = ReturnType<typeof createHeldActor>;
 
 export function heldRun(
   rows: TaskRows,
-  { stop = null, timing = TIMING }: { stop?: Stop | null; timing?: RunTiming } = {},
+  { stop = null, fromStep = null, timing = TIMING }: Partial<Omit<HeldActorOptions, 'clock' | 'taskId'>> = {},
 ): HeldRun {
   const calls: Call[] = [];
   const clock = new SimulatedClock();
-  const actor = createHeldActor(calls, { clock, taskId: rows.task.taskId, stop, timing });
+  const actor = createHeldActor(calls, { clock, taskId: rows.task.taskId, stop, fromStep, timing });
 
   const run: HeldRun = {
     rows,
@@ -104,6 +105,7 @@ interface HeldActorOptions {
   readonly taskId: string;
   readonly stop: Stop | null;
   readonly timing: RunTiming;
+  readonly fromStep: FromStep | null;
 }
 
 function createHeldActor(calls: Call[], { clock, ...input }: HeldActorOptions) {

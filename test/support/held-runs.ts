@@ -4,6 +4,7 @@ import { openRunCounts } from '../../src/actors/run-counts.ts';
 import type { ExecuteAnswer, LiveView, RunFigures, Runs } from '../../src/actors/runs.ts';
 import { openFollowers, type Followers } from '../../src/actors/progress/follow-runs.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
+import type { Step } from '../../src/domain/rows.ts';
 import type { TaskSnapshot } from '../../src/domain/snapshot.ts';
 
 export interface HeldRuns extends Runs {
@@ -17,13 +18,16 @@ export interface HeldRuns extends Runs {
   readonly obstacles: Map<string, Refusal>;
   /** The tasks of which it says that an execute would join their run. */
   readonly running: Set<string>;
-  /** The task ids it was asked to execute, cancel or delete. */
+  /** The task ids it was asked to execute, cancel, delete or change. */
   readonly asked: string[];
   /** By whom, in the same order; of those who execute or cancel. */
   readonly askedBy: string[];
+  /** How it was asked to change steps by hand. */
+  readonly changed: object[];
   whenExecuted: (taskId: string) => Promise<ExecuteAnswer>;
   whenCancelled: (taskId: string) => Promise<TaskSnapshot>;
   whenDeleted: (taskId: string) => Promise<void>;
+  whenChanged: (taskId: string) => Promise<Step<string | null>>;
 }
 
 export const NOTHING_YET: RunFigures = {
@@ -45,13 +49,25 @@ export function holdRuns(): HeldRuns {
     shown: NOTHING_YET,
     asked: [],
     askedBy: [],
+    changed: [],
     whenExecuted: () => Promise.reject(new Error('the test did not expect an execute')),
     whenCancelled: () => Promise.reject(new Error('the test did not expect a cancel')),
     whenDeleted: () => Promise.reject(new Error('the test did not expect a deletion')),
+    whenChanged: () => Promise.reject(new Error('the test did not expect a change of a step')),
     interventions: {
       deleteTask(taskId) {
         runs.asked.push(taskId);
         return runs.whenDeleted(taskId);
+      },
+      mendStep(mending) {
+        runs.asked.push(mending.taskId);
+        runs.changed.push(mending);
+        return runs.whenChanged(mending.taskId);
+      },
+      resolveStep(resolution) {
+        runs.asked.push(resolution.taskId);
+        runs.changed.push(resolution);
+        return runs.whenChanged(resolution.taskId);
       },
     },
     figures: () => runs.shown,

@@ -19,7 +19,16 @@ import { AT, ELSEWHERE, PLACE, TIMING } from './held-run.ts';
 import { rowsOf } from './rows.ts';
 
 type RunSnapshot = SnapshotFrom<typeof runMachine>;
-const input: RunInput = { taskId: 't', origin: { place: PLACE, seed: '00'.repeat(16) }, timing: TIMING, stop: null };
+const input: RunInput = {
+  taskId: 't',
+  origin: { place: PLACE, seed: '00'.repeat(16) },
+  timing: TIMING,
+  stop: null,
+  fromStep: null,
+};
+
+/** No task has a step 3, and of some the first step is not SUCCESS. */
+const WISHES = [null, { stepNo: 2, by: 'ann' }, { stepNo: 3, by: 'ann' }];
 
 /** A machine whose effects never end by themselves: their ends are events of the walk. */
 export interface Walk {
@@ -40,7 +49,7 @@ export function walkRun(): Walk {
     const key = keyOf(snapshot);
     if (!found.has(key)) found.set(key, snapshot);
   };
-  arriveIn(createActor(boundToNothing, { input }).getSnapshot());
+  for (const fromStep of WISHES) arriveIn(createActor(boundToNothing, { input: { ...input, fromStep } }).getSnapshot());
   // It goes on with those that are found on the way.
   for (const state of found.values()) {
     for (const event of events.filter((possible) => state.status === 'active' && state.can(possible))) {
@@ -56,15 +65,15 @@ export function walkRun(): Walk {
 /** All that guards can see. */
 function keyOf(snapshot: RunSnapshot): string {
   const { value, context, status } = snapshot;
-  const { claim, stop, rows, tries, termination } = context;
+  const { claim, stop, fromStep, rows, tries, termination } = context;
   const seen = rows && [
     rows.task.status,
     ...rows.steps.map((row) => row.status),
     parseLogPath(rows.steps[1]?.logPath ?? null)?.place,
   ];
-  // Only an accept asks how often it was tried.
-  const triesSeen = typeof value === 'string' ? Math.min(tries, 3) : 0;
-  return JSON.stringify([status, value, claim, stop?.cause, seen, triesSeen, termination?.cause]);
+  // Only an accept asks how often it was tried, and where it is to begin.
+  const ofAccept = typeof value === 'string' ? [Math.min(tries, 3), fromStep?.stepNo] : [];
+  return JSON.stringify([status, value, claim, stop?.cause, seen, ofAccept, termination?.cause]);
 }
 
 interface Step {

@@ -4,7 +4,7 @@ import { isRunning } from '../../domain/choices.ts';
 import { Refusal, taskNotFound } from '../../domain/refusal.ts';
 import { isOverWithin } from '../../platform/is-over-within.ts';
 import type { Claim } from '../../persistence/claims/claims.ts';
-import { type DeletionVerdict, isReferredTo, type TaskDeletion } from '../../persistence/delete-task.ts';
+import { type DeletionVerdict, isForbidden, isReferredTo, type TaskDeletion } from '../../persistence/delete-task.ts';
 import { findTaskFiles, type TaskFiles } from '../../scripts/task-files.ts';
 import { fenceResidue } from './fence-residue.ts';
 import type { Done, InterventionRooms } from './intervention.ts';
@@ -45,10 +45,18 @@ async function deleteRows(
   try {
     return await claim.deleteTask(deletion);
   } catch (error) {
-    if (!isReferredTo(error)) throw error;
-    const detail = 'Rows of other tables refer to this task, so it cannot be deleted.';
-    throw new Refusal('task-data-invalid', detail, { taskId, reason: 'referred-to', cause: error });
+    if (isReferredTo(error)) throw kept(taskId, 'referred-to', error);
+    throw isForbidden(error) ? kept(taskId, 'not-deletable', error) : error;
   }
+}
+
+const WHY_KEPT = {
+  'referred-to': 'Rows of other tables refer to this task, so it cannot be deleted.',
+  'not-deletable': 'The role of the service in the database may not delete; it needs DELETE on both tables.',
+} as const;
+
+function kept(taskId: string, reason: keyof typeof WHY_KEPT, cause: unknown): Refusal {
+  return new Refusal('task-data-invalid', WHY_KEPT[reason], { taskId, reason, cause });
 }
 
 /** The rows are gone, so the task is deleted, whatever becomes of its files. */

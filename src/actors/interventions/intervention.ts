@@ -14,7 +14,7 @@ export interface Done<T> {
 }
 
 export interface InterventionRooms {
-  readonly persistence: Pick<Persistence, 'readTask'>;
+  readonly persistence: Pick<Persistence, 'readTask' | 'readStep'>;
   readonly scripts: Pick<Scripts, 'fence' | 'place'>;
   readonly journals: Pick<Journals, 'written'>;
   readonly logDir: string;

@@ -4,6 +4,8 @@ import { deleteTask } from './delete-task.ts';
 import { openHold, type HoldParts } from './hold-task.ts';
 import type { InterventionRooms } from './intervention.ts';
 import type { Interventions } from './interventions.ts';
+import { mendStep } from './mend-step.ts';
+import { resolveStep } from './resolve-step.ts';
 
 export interface OpenedInterventions extends Interventions {
   /** Whether an intervention of this service holds the claim of a task now. */
@@ -15,5 +17,7 @@ export function openInterventions(rooms: InterventionRooms & HoldParts): OpenedI
   return {
     holds: (taskId) => held.holds(taskId),
     deleteTask: (taskId) => held.hold(taskId, (claim) => deleteTask(rooms, taskId, claim)),
+    mendStep: (mending) => held.hold(mending.taskId, (claim) => mendStep(rooms, mending, claim)),
+    resolveStep: (resolution) => held.hold(resolution.taskId, (claim) => resolveStep(rooms, resolution, claim)),
   };
 }

@@ -38,9 +38,15 @@ export function describeStored({ steps, task }: Unit): string {
     const were = steps.length === 1 ? 'was' : 'were';
     return `${describeSteps(steps.map(({ stepNo }) => stepNo))} ${were} RUNNING at start: reset to FAILED`;
   }
+  if (task?.to.status === 'RUNNING' && first?.from.status === 'SUCCESS') return describeSetBack(steps);
   const parts = steps.map(({ stepNo, to }) => `step ${stepNo} is ${to.status}`);
   if (task && task.from !== task.to.status) parts.push(`the task is ${task.to.status}`);
   return `stored: ${parts.join(', ') || 'the task as it is'}`;
+}
+
+/** Those that are not SUCCESS stand between them, and run again all the same. */
+function describeSetBack(steps: Unit['steps']): string {
+  return `${describeSteps(steps.map(({ stepNo }) => stepNo))} ${steps.length === 1 ? 'was' : 'were'} SUCCESS: set back, to be run again`;
 }
 
 function describeSteps(numbers: readonly number[]): string {

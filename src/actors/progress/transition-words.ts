@@ -38,7 +38,7 @@ function describeEnd(event: RunEvent, taken: Taken): string {
     case 'xstate.done.actor.claim':
       return taken.after.refusal ? 'another instance runs this task' : 'this instance has the right to run the task';
     case 'xstate.done.actor.load':
-      return `read the task: ${allSteps(taken.after)}`;
+      return taken.after.refusal?.detail ?? `read the task: ${allSteps(taken.after)}`;
     case 'xstate.done.actor.fence':
       return 'nothing of the interrupted attempt runs any more';
     case 'xstate.done.actor.reload':

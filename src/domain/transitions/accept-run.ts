@@ -2,8 +2,12 @@
 
 import type { TaskRows } from '../rows.ts';
 import type { Unit } from '../unit.ts';
+import { type FromStep, setBack } from './set-back.ts';
 
-export function acceptRun({ task }: TaskRows, at: string): Unit {
+/** @param fromStep where it is to begin, whatever is SUCCESS; null where that is the first step that is not */
+export function acceptRun({ task, steps }: TaskRows, at: string, fromStep: FromStep | null = null): Unit {
   const to = { status: 'RUNNING', message: null, startedAt: task.startedAt ?? at, finishedAt: null } as const;
-  return { taskId: task.taskId, at, steps: [], task: { from: task.status, to } };
+  const accepted = { taskId: task.taskId, at, steps: [], task: { from: task.status, to } } as const;
+  if (fromStep === null) return accepted;
+  return { ...accepted, steps: setBack(steps, fromStep), setBackFrom: fromStep.stepNo };
 }

@@ -18,13 +18,18 @@ export type Interruptions = Readonly<Record<number, Interruption>>;
 
 export function resetResidue(rows: TaskRows, interruptions: Interruptions, at: string): Unit {
   const { taskId, message, startedAt } = rows.task;
-  const steps = runningSteps(rows).map((step) => resetStep(step, interruptions[step.stepNo], at));
+  const steps = resetSteps(rows, interruptions, at);
   return {
     taskId,
     at,
     steps,
     task: { from: 'RUNNING', to: { status: 'RUNNING', message, startedAt, finishedAt: null } },
   };
+}
+
+/** The steps' part of it: each that is RUNNING becomes FAILED. */
+export function resetSteps(rows: TaskRows, interruptions: Interruptions, at: string): readonly StepChange[] {
+  return runningSteps(rows).map((step) => resetStep(step, interruptions[step.stepNo], at));
 }
 
 function resetStep(step: Step, interruption: Interruption | undefined, at: string): StepChange {

@@ -1,6 +1,6 @@
 /** Writes one log line for each change that was asked for: who, what, from where, and what came of it. */
 
-import type { RouterMiddleware } from '@koa/router';
+import type { RouterContext, RouterMiddleware } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 
 import type { Logger } from '../../logger.ts';
@@ -28,6 +28,18 @@ export function noteOperation(operation: string): RouterMiddleware {
   };
 }
 
+/** What somebody wants to do to which step, and why. */
+export interface Intent {
+  readonly stepNo?: number;
+  readonly fromStep?: number;
+  readonly reason?: string;
+}
+
+/** For when it is known what is asked for. */
+export function noteIntent(ctx: RouterContext, intent: Intent): void {
+  ctx.state['intent'] = intent;
+}
+
 /** Enough to recognise it by. */
 const MOST_PATH = 200;
 
@@ -42,6 +54,7 @@ function outcomeOf({ state, status }: Context) {
     who: state['caller'] ?? null,
     taskId: state['taskId'] ?? null,
     requestId: state['requestId'],
+    ...state['intent'],
     status,
   };
 }

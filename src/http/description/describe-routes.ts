@@ -41,7 +41,7 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
 }
 
 const TAGS = [
-  { name: 'Tasks', description: 'Create, execute, follow, cancel and delete tasks.' },
+  { name: 'Tasks', description: 'Create, execute, follow, cancel, mend and delete tasks.' },
   { name: 'Statechart', description: 'The machine that every run goes through.' },
   { name: 'Service', description: 'The health of the service, and its pages.' },
 ];
@@ -55,5 +55,5 @@ const TOKEN = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'Needed where the service has a TOKENS_FILE. Roles: read, operate (also execute, cancel), author (also create, delete).',
+    'Needed where the service has a TOKENS_FILE. Roles: read, operate (also execute, cancel, resolve), author (also create, mend, delete).',
 } as const;

@@ -9,7 +9,7 @@ import type { EventStream } from '../events/event-stream.ts';
 import { formatEvent, type StreamEvent } from '../events/format-event.ts';
 import type { TaskWatch, TaskWatcher } from '../events/task-watch.ts';
 import type { Rooms } from '../rooms.ts';
-import { findStep } from '../tasks/find-step.ts';
+import { findStep } from '../../domain/find-step.ts';
 import { findLog } from './find-log.ts';
 import type { LogQuery } from './log-query.ts';
 import type { LogTails } from './log-tails.ts';

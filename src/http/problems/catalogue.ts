@@ -150,6 +150,18 @@ export const PROBLEMS = {
     meaning: 'There is a run of the task, here or on another instance, and the request cannot be done while it runs.',
     remedy: 'Wait until it ended, or cancel it.',
   },
+  'step-succeeded': {
+    status: 409,
+    title: 'The step is SUCCESS',
+    meaning: 'The script of a step that is SUCCESS has done its work, and is not changed any more.',
+    remedy: 'Resolve the step as FAILED first, or execute the task from this step.',
+  },
+  'earlier-step-not-success': {
+    status: 409,
+    title: 'An earlier step is not SUCCESS',
+    meaning: 'A run begins at a step that is named (fromStep) only where every step before it is SUCCESS.',
+    remedy: 'Begin at the step that the detail names, execute without fromStep, or resolve that step by hand.',
+  },
   'not-running': {
     status: 409,
     title: 'The task is not running',

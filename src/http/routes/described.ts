@@ -65,6 +65,18 @@ export const BODY_PROBLEMS = [
   'unsupported-media-type',
 ] as const;
 
+/** What a change of a step by hand can be answered with. */
+export const STEP_CHANGE_PROBLEMS = [
+  ...TASK_PROBLEMS,
+  ...BODY_PROBLEMS,
+  'invalid-step-no',
+  'step-not-found',
+  'already-running',
+  'shutting-down',
+  'too-many-running',
+  'ending',
+] as const;
+
 /** The problems with these codes, and those that any request can have. */
 export function problemAnswers(...codes: readonly ProblemCode[]): ZodOpenApiResponsesObject {
   return problemAnswersOnly([...codes, ...ANY_REQUEST]);

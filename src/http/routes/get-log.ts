@@ -18,7 +18,7 @@ import { readStepNo } from '../requests/read-step-no.ts';
 import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { wholeNumber } from '../schemas/whole-number.ts';
-import { findStep } from '../tasks/find-step.ts';
+import { findStep } from '../../domain/find-step.ts';
 import { readStepRow } from '../tasks/read-rows.ts';
 import type { SeenRows } from '../tasks/seen-rows.ts';
 import { jsonAnswer, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';

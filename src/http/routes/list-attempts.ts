@@ -8,7 +8,7 @@ import { readTaskId } from '../requests/read-task-id.ts';
 import type { Rooms } from '../rooms.ts';
 import { attemptSchema } from '../schemas/attempt.ts';
 import { noQuery } from '../schemas/no-query.ts';
-import { findStep } from '../tasks/find-step.ts';
+import { findStep } from '../../domain/find-step.ts';
 import { presentAttempt } from '../tasks/present-attempt.ts';
 import { readStepRow } from '../tasks/read-rows.ts';
 import { jsonAnswer, notModified, problemAnswers, stepPath, TASK_PROBLEMS } from './described.ts';

@@ -22,6 +22,8 @@ import { listAttempts } from './list-attempts.ts';
 import { listRuns } from './list-runs.ts';
 import { listSteps } from './list-steps.ts';
 import { listTasks } from './list-tasks.ts';
+import { mendStep } from './mend-step.ts';
+import { resolveStep } from './resolve-step.ts';
 import type { Route } from './route.ts';
 
 export function allRoutes(rooms: Rooms): readonly Route[] {
@@ -41,6 +43,8 @@ export function allRoutes(rooms: Rooms): readonly Route[] {
     executeTask(rooms),
     cancelTask(rooms),
     deleteTask(rooms),
+    mendStep(rooms),
+    resolveStep(rooms),
     getMachine(rooms),
     healthz(),
     readyz(rooms),

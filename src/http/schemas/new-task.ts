@@ -2,15 +2,13 @@
 
 import { z } from 'zod';
 
+import { objectRule } from './object-rule.ts';
 import { taskIdSchema } from './task-id.ts';
 import { nameSchema, scriptSchema } from './text.ts';
 
 export const MOST_STEPS = 10_000;
-const MOST_SCRIPT_BYTES = 100_000;
+export const MOST_SCRIPT_BYTES = 100_000;
 const MOST_NAME_CHARACTERS = 255;
-
-/** Of unknown members so many are named. */
-const MOST_TOLD_KEYS = 5;
 
 const newStepSchema = z.strictObject(
   { name: nameSchema(MOST_NAME_CHARACTERS), script: scriptSchema(MOST_SCRIPT_BYTES) },
@@ -41,16 +39,3 @@ export const newTaskSchema = z
       ],
     },
   });
-
-/** The words for a value that is no object, and for members that are unknown. */
-function objectRule(rule: string) {
-  return {
-    error: (issue: z.core.$ZodRawIssue) => (issue.code === 'unrecognized_keys' ? `unknown: ${list(issue.keys)}` : rule),
-  };
-}
-
-function list(keys: readonly string[]): string {
-  const told = keys.slice(0, MOST_TOLD_KEYS).map((key) => JSON.stringify(key));
-  const untold = keys.length - told.length;
-  return [...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join(', ');
-}

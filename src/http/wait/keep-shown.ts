@@ -4,7 +4,7 @@ import type { Step, StoredRows } from '../../domain/rows.ts';
 import { keepText } from '../answer-json.ts';
 import { ClientLeft } from '../problems/client-left.ts';
 import type { Rooms } from '../rooms.ts';
-import { findStep } from '../tasks/find-step.ts';
+import { findStep } from '../../domain/find-step.ts';
 import { isLarge } from '../tasks/large-tasks.ts';
 import { presentStep } from '../tasks/present-step.ts';
 import { presentRows, presentTask } from '../tasks/present-task.ts';

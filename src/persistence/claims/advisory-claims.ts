@@ -7,6 +7,7 @@ import type { StoredRows } from '../../domain/rows.ts';
 import type { Unit, Verdict } from '../../domain/unit.ts';
 import type { Logger } from '../../logger.ts';
 import type { DeletionVerdict, TaskDeletion } from '../delete-task.ts';
+import type { MendingVerdict, StepMending } from '../mend-step.ts';
 import { databaseUnavailable, isUnavailable, codeOf } from '../unavailable.ts';
 import { endBackend, freeLock, takeLocks } from './claim-locks.ts';
 import type { Backend, ClaimSession } from './claim-session.ts';
@@ -16,6 +17,7 @@ import { type Claim, ClaimGone, type ClaimHolder } from './claims.ts';
 export interface WritingSession extends ClaimSession {
   storeUnit(unit: Unit): Promise<Verdict>;
   deleteTask(deletion: TaskDeletion): Promise<DeletionVerdict>;
+  mendStep(mending: StepMending): Promise<MendingVerdict>;
 }
 
 export interface AdvisoryOptions {
@@ -82,6 +84,7 @@ export function advisoryClaims(first: WritingSession, options: AdvisoryOptions):
     return {
       storeUnit: (unit) => over(taskId, mine, (holding) => holding.storeUnit(unit)),
       deleteTask: (deletion) => over(taskId, mine, (holding) => holding.deleteTask({ taskId, ...deletion })),
+      mendStep: (mending) => over(taskId, mine, (holding) => holding.mendStep({ taskId, ...mending })),
       release: () => release(taskId, mine),
     };
   }

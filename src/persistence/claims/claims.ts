@@ -3,6 +3,7 @@
 import type { StoredRows } from '../../domain/rows.ts';
 import type { Unit, Verdict } from '../../domain/unit.ts';
 import type { DeletionVerdict, TaskDeletion } from '../delete-task.ts';
+import type { MendingVerdict, StepMending } from '../mend-step.ts';
 
 export interface Claims {
   /**
@@ -25,6 +26,8 @@ export interface Claim {
   storeUnit(unit: Unit): Promise<Verdict>;
   /** Deletes the task over the connection that holds the claim. The claim stays until it is released. */
   deleteTask(deletion: Omit<TaskDeletion, 'taskId'>): Promise<DeletionVerdict>;
+  /** Gives a step of the task another script, over the connection that holds the claim. */
+  mendStep(mending: Omit<StepMending, 'taskId'>): Promise<MendingVerdict>;
   release(): Promise<void>;
 }
 

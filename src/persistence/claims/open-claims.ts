@@ -3,6 +3,7 @@
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../database.ts';
 import { deleteTask } from '../delete-task.ts';
+import { mendStep } from '../mend-step.ts';
 import { readTask } from '../read-task.ts';
 import { databaseUnavailable, whileAvailable } from '../unavailable.ts';
 import { openUnitWriter } from '../unit-writer.ts';
@@ -40,6 +41,7 @@ export async function openClaims(database: Database, options: ClaimOptions, { ur
       ...session,
       storeUnit: openUnitWriter(connected, 1).store,
       deleteTask: (deletion) => whileAvailable(() => deleteTask(connected, deletion)),
+      mendStep: (mending) => whileAvailable(() => mendStep(connected, mending)),
     };
   };
   const first = await open();

@@ -107,6 +107,17 @@ onBothDatabases('deleting a task by hand', (open) => {
     expect(await statuses('referred')).to.equal('PENDING PENDING');
   });
 
+  it('keeps a task that its role in the database may not delete, and says so', async () => {
+    await rooms.createTask('kept-by-rights', ['true']);
+    const refused = Object.assign(new Error('permission denied for table tms_init_task_step'), { code: '42501' });
+    const claim: Claims['claim'] = async (...asked) =>
+      withDeletion(await rooms.persistence.claims.claim(...asked), () => Promise.reject(refused));
+    const supervisor = rooms.supervise({ claims: { claim } });
+    const error = await rejectionOf(supervisor.interventions.deleteTask('kept-by-rights'));
+    expect(error).to.include({ code: 'task-data-invalid', reason: 'not-deletable' });
+    expect(error).to.have.property('message').that.does.not.include('tms_init_task');
+  });
+
   it('deletes the rows also where the files cannot be removed, and logs that', async () => {
     const { events, logger } = recordEvents();
     const supervisor = rooms.supervise({ logger });

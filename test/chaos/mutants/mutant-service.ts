@@ -69,9 +69,13 @@ interface MutatedLane {
 function eachToItsOwn(mutated: readonly MutatedLane[], sound: Runs): Runs {
   const of = (taskId: string | null) => mutated.find(({ lane }) => taskId?.startsWith(lane))?.runs ?? sound;
   return {
-    execute: (taskId, by) => of(taskId).execute(taskId, by),
+    execute: (taskId, by, asked) => of(taskId).execute(taskId, by, asked),
     cancel: (taskId, by) => of(taskId).cancel(taskId, by),
-    interventions: { deleteTask: (taskId) => of(taskId).interventions.deleteTask(taskId) },
+    interventions: {
+      deleteTask: (taskId) => of(taskId).interventions.deleteTask(taskId),
+      mendStep: (mending) => of(mending.taskId).interventions.mendStep(mending),
+      resolveStep: (resolution) => of(resolution.taskId).interventions.resolveStep(resolution),
+    },
     obstacle: (taskId) => of(taskId).obstacle(taskId),
     joins: (taskId) => of(taskId).joins(taskId),
     view: (taskId) => of(taskId).view(taskId),

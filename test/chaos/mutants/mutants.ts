@@ -39,9 +39,11 @@ export const MUTANTS = {
   'has one log for all, emptied at each start': { launcher: shareLog },
   'has no registry of runs': {
     runs: (options) => ({
-      execute: (taskId, by) => new TaskSupervisor(options).execute(taskId, by),
+      execute: (taskId, by, asked) => new TaskSupervisor(options).execute(taskId, by, asked),
       cancel: (taskId, by) => new TaskSupervisor(options).cancel(taskId, by),
-      interventions: { deleteTask: (taskId) => new TaskSupervisor(options).interventions.deleteTask(taskId) },
+      get interventions() {
+        return new TaskSupervisor(options).interventions;
+      },
       obstacle: () => null,
       joins: () => false,
       view: () => undefined,

@@ -2,12 +2,15 @@ import { expect } from 'chai';
 
 import { nextStep } from '../../../src/domain/choices.ts';
 import { parseLogPath } from '../../../src/domain/log-path.ts';
-import type { TaskRows } from '../../../src/domain/rows.ts';
+import type { Step, TaskRows } from '../../../src/domain/rows.ts';
+import type { Status } from '../../../src/domain/status.ts';
 import type { Stop } from '../../../src/domain/stop.ts';
 import { acceptRun } from '../../../src/domain/transitions/accept-run.ts';
 import { endRun } from '../../../src/domain/transitions/end-run.ts';
 import { recordOutcome } from '../../../src/domain/transitions/record-outcome.ts';
 import { resetResidue } from '../../../src/domain/transitions/reset-residue.ts';
+import { resolveStep } from '../../../src/domain/transitions/resolve-step.ts';
+import { settleResidue } from '../../../src/domain/transitions/settle-residue.ts';
 import { settleTask } from '../../../src/domain/transitions/settle-task.ts';
 import { startStep } from '../../../src/domain/transitions/start-step.ts';
 import { applyUnit, type Unit } from '../../../src/domain/unit.ts';
@@ -22,6 +25,23 @@ const shutdown: Stop = { cause: 'shutdown', at: AT };
 function letters(rows: TaskRows, unit: Unit): string {
   const { task, steps } = applyUnit(rows, unit);
   return `${task.status.slice(0, 1)} ${steps.map(({ status }) => status.slice(0, 1)).join('')}`;
+}
+
+function stepAt({ steps }: TaskRows, stepNo: number): Step {
+  const step = steps.find((one) => one.stepNo === stepNo);
+  if (!step) throw new Error(`there is no step ${stepNo}`);
+  return step;
+}
+
+const RESOLUTION = { by: 'ann', reason: 'why' };
+
+function resolved(task: Status, steps: readonly Status[], stepNo: number, status: 'SUCCESS' | 'FAILED'): string {
+  const rows = rowsOf(task, steps);
+  return letters(rows, resolveStep(rows, stepAt(rows, stepNo), { ...RESOLUTION, stepNo, status }, AT));
+}
+
+function messageAfter(stepNo: number, rows: TaskRows): string | null | undefined {
+  return resolveStep(rows, stepAt(rows, stepNo), { ...RESOLUTION, stepNo, status: 'SUCCESS' }, AT).task?.to.message;
 }
 
 describe('the transitions of a task', () => {
@@ -51,6 +71,56 @@ describe('the transitions of a task', () => {
       'interrupted: the service ended while this step was running; the script itself had ended with exit code 0; 2 of its processes were still alive and were ended',
     ]);
     expect(unit.steps.map(({ to }) => to.exitCode)).to.deep.equal([null, null]);
+  });
+
+  it('the settlement of residue ends the task with it, also where no step was RUNNING', () => {
+    const unit = settleResidue(rowsOf('RUNNING', ['SUCCESS', 'RUNNING', 'PENDING']), {}, AT);
+    expect(letters(rowsOf('RUNNING', ['SUCCESS', 'RUNNING', 'PENDING']), unit)).to.equal('F SFP');
+    expect(unit.task?.to).to.include({ message: 'settled as interrupted after step 1 of 3', finishedAt: AT });
+    const between = rowsOf('RUNNING', ['PENDING']);
+    expect(letters(between, settleResidue(between, {}, AT))).to.equal('F P');
+    const odd = rowsOf('SUCCESS', ['SUCCESS', 'RUNNING']);
+    expect(settleResidue(odd, {}, AT).task?.from).to.equal('SUCCESS');
+    expect(letters(odd, settleResidue(odd, {}, AT))).to.equal('F SF');
+  });
+
+  it('a step that is resolved takes its task with it', () => {
+    expect(resolved('FAILED', ['SUCCESS', 'FAILED'], 2, 'SUCCESS')).to.equal('S SS');
+    expect(resolved('FAILED', ['SUCCESS', 'FAILED', 'PENDING'], 2, 'SUCCESS')).to.equal('F SSP');
+    expect(resolved('SUCCESS', ['SUCCESS', 'SUCCESS'], 1, 'FAILED')).to.equal('F FS');
+    expect(resolved('SUCCESS', ['SUCCESS', 'SUCCESS'], 1, 'SUCCESS')).to.equal('S SS');
+    expect(resolved('PENDING', ['PENDING', 'PENDING'], 2, 'SUCCESS')).to.equal('P PS');
+    expect(resolved('PENDING', ['PENDING', 'PENDING'], 2, 'FAILED')).to.equal('P PF');
+    expect(resolved('PENDING', ['PENDING'], 1, 'SUCCESS')).to.equal('S S');
+    expect(resolved('FAILED', ['FAILED', 'PENDING'], 2, 'FAILED')).to.equal('F FF');
+  });
+
+  it('a step that is resolved keeps the code of its script only with its status, and says who and why', () => {
+    const rows = rowsOf('FAILED', ['SUCCESS', 'FAILED', 'PENDING']);
+    const failed = { ...stepAt(rows, 2), exitCode: 3 };
+    const by = { stepNo: 2, by: 'ann', reason: 'done by hand' };
+    const [success] = resolveStep(rows, failed, { ...by, status: 'SUCCESS' }, AT).steps;
+    expect(success?.to).to.deep.equal({
+      status: 'SUCCESS',
+      message: 'resolved as SUCCESS by ann: done by hand',
+      logPath: failed.logPath,
+      exitCode: null,
+      startedAt: failed.startedAt,
+      finishedAt: AT,
+    });
+    const [again] = resolveStep(rows, failed, { ...by, status: 'FAILED' }, AT).steps;
+    expect(again?.to).to.include({ exitCode: 3, finishedAt: failed.finishedAt });
+    const [never] = resolveStep(rows, stepAt(rows, 3), { ...by, stepNo: 3, status: 'SUCCESS' }, AT).steps;
+    expect(never?.to).to.include({ exitCode: null, startedAt: null, finishedAt: AT, logPath: null });
+  });
+
+  it('a task says what was resolved, unless another step of it has failed', () => {
+    const rows = rowsOf('FAILED', ['FAILED', 'FAILED', 'PENDING']);
+    const told = { ...rows, task: { ...rows.task, message: 'step 1 of 3 (step-1): exit code 1' } };
+    expect(messageAfter(2, told)).to.equal('step 1 of 3 (step-1): exit code 1');
+    const alone = rowsOf('FAILED', ['FAILED', 'PENDING']);
+    expect(messageAfter(1, alone)).to.equal('step 1 of 2 (step-1): resolved as SUCCESS by ann: why');
+    expect(messageAfter(1, rowsOf('PENDING', ['PENDING', 'PENDING']))).to.equal(null);
   });
 
   it('no end is before its start, even where a clock was set back or another host is ahead', () => {

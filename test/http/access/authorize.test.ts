@@ -37,7 +37,9 @@ const WHO_MAY: Readonly<Record<string, Role | 'open'>> = {
   'GET /api/v1/init/inspect': 'read',
   'POST /api/v1/init/tasks/:taskId/execute': 'operate',
   'POST /api/v1/init/tasks/:taskId/cancel': 'operate',
+  'POST /api/v1/init/tasks/:taskId/steps/:stepNo/resolve': 'operate',
   'POST /api/v1/init/tasks': 'author',
+  'PUT /api/v1/init/tasks/:taskId/steps/:stepNo': 'author',
   'DELETE /api/v1/init/tasks/:taskId': 'author',
 };
 

@@ -13,6 +13,7 @@ import { newTask } from './new-task.ts';
 import { paths } from './paths.ts';
 import { queries } from './queries.ts';
 import { requestLine } from './request-line.ts';
+import { stepChange } from './step-change.ts';
 import { type BadRequest, type Row, TASKS, VALID } from './row.ts';
 
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
@@ -25,6 +26,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   'the type or the encoding of its body': mediaTypes,
   'its JSON': json,
   'the task in it': newTask,
+  'what it changes of a step': stepChange,
 };
 
 describe('a bad request', () => {

@@ -32,7 +32,7 @@ const FAULTS_OF_OURS = /^(?:actors|persistence)\//;
 
 /** By the words that no sentence has, and the signs between them. */
 const SQL =
-  /^\(?(?:select|with|insert|update|delete|and|or|cross join|left join|listen|set|case|BEGIN|order by)\b|\bas "|(?:^| )(?:=|is (?:not )?distinct from) |\bin \(select\b|\$\d|::[a-z]|\breturning\b|\bat time zone\b|exists \(select|skip locked|hashtextextended|set_config/;
+  /^\(?(?:select|with|insert|update|delete|and|or|cross join|left join|listen|set(?! back)|case|BEGIN|order by)\b|\bas "|(?:^| )(?:=|is (?:not )?distinct from) |\bin \(select\b|\$\d|::[a-z]|\breturning\b|\bat time zone\b|exists \(select|skip locked|hashtextextended|set_config/;
 
 /** Parts of sentences, which nobody reads alone, and what the service itself reads or catches. */
 const PARTS: ReadonlySet<string> = new Set([
