@@ -65,7 +65,3 @@ function harmlessOnly(scripts: Scripts): Scripts['start'] {
   const harmless: ReadonlySet<string | null> = new Set(HARMLESS_SCRIPTS);
   return (attempt: Attempt) => scripts.start(harmless.has(attempt.script) ? attempt : { ...attempt, script: 'exit 1' });
 }
-
-function isKnown(path: string): boolean {
-  return TASK_IDS.some((taskId) => path.endsWith(`/tasks/${encodeURIComponent(taskId)}`));
-}
