@@ -158,7 +158,7 @@ describe('the powers of the page', function () {
       expect(await script.inputValue()).to.equal('cat licence');
       expect(await dialogButton('Mend').isDisabled()).to.equal(true);
       await script.fill("echo 'a licence'");
-      await reason().fill('there is none yet');
+      await whyField().fill('there is none yet');
       await page.getByText('Copy as curl').last().click();
       const command = await page.getByRole('dialog').locator('.command code').innerText();
       expect(command).to.include('-X PUT').and.to.include('there is none yet').and.not.to.include('secret');
@@ -174,7 +174,7 @@ describe('the powers of the page', function () {
       await page.getByRole('button', { name: 'Settle by hand' }).click();
       await page.getByText('The status of the task stays: Failed.').waitFor();
       expect(await seriousFaults(page)).to.deep.equal([]);
-      await reason().fill('bought <b>by</b> phone');
+      await whyField().fill('bought <b>by</b> phone');
       await page.keyboard.press('Enter');
       await page.getByText('The step is settled.').waitFor();
       await page.getByText('Resume at step 3 of 3').waitFor();
@@ -199,12 +199,12 @@ describe('the powers of the page', function () {
       await page.locator('.step-row').first().click();
       await page.getByRole('button', { name: 'Settle by hand' }).click();
       await page.getByText('The status of the task becomes: Failed.').waitFor();
-      await reason().fill('gone');
+      await whyField().fill('gone');
       const refused = { title: 'The task runs', detail: 'The task is running already.' };
       await page.route(/\/resolve$/, (route) => route.fulfill({ status: 409, json: refused }));
       await dialogButton('Settle').click();
       await page.getByRole('dialog').getByRole('alert').getByText('The task is running already.').waitFor();
-      expect(await reason().inputValue()).to.equal('gone');
+      expect(await whyField().inputValue()).to.equal('gone');
       await page.unroute(/\/resolve$/);
       await page.keyboard.press('Escape');
       expect(takeFaults())
@@ -281,7 +281,7 @@ describe('the powers of the page', function () {
     return page.locator('.task-row');
   }
 
-  function reason() {
+  function whyField() {
     return page.getByRole('textbox', { name: 'Why' });
   }
 

@@ -12,7 +12,7 @@ export const GENERAL_HEADERS = {
     schema: text,
   },
   'X-Role': {
-    description: 'What the caller may do: read, operate or author. Only in answers to callers who are known.',
+    description: 'What the caller may do: read, operate or author. Only where a role is needed.',
     schema: text,
   },
   ETag: { description: 'For If-None-Match.', required: true, schema: text },
@@ -61,10 +61,10 @@ function addTo(operation: Operation): void {
   for (const [status, response] of Object.entries(responses)) {
     if (typeof response !== 'object' || '$ref' in response) continue;
     const further = isTagged && status === '200' ? (['ETag'] as const) : (OF_STATUS[status] ?? []);
-    const general = ['X-Request-Id', 'X-Role', ...further].map((name) => [
-      name,
-      { $ref: `#/components/headers/${name}` },
-    ]);
+    // What the routes set is not in problems.
+    const known = Number(status) < 400 ? (['X-Role'] as const) : [];
+    const names = ['X-Request-Id', ...known, ...further];
+    const general = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
     response.headers = { ...response.headers, ...Object.fromEntries(general) };
   }
 }
