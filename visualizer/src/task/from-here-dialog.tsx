@@ -8,10 +8,9 @@ import { t } from '../session/language.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { isInterrupted } from './plan.ts';
 import { describeSkips } from './plan-words.ts';
-import { countFrom } from './settling.ts';
-import type { PowersOf } from './step-powers.tsx';
+import { countFrom, type StepOfTask } from './settling.ts';
 
-interface FromHereOf extends PowersOf {
+interface FromHereOf extends StepOfTask {
   readonly onDone: (answer: ExecuteAnswer) => void;
   readonly onClose: () => void;
 }

@@ -9,10 +9,9 @@ import { statusWord } from '../ui/status-chip.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { isInterrupted } from './plan.ts';
 import { ReasonField } from './reason-field.tsx';
-import { type Settled, statusOnceSettled } from './settling.ts';
-import type { PowersOf } from './step-powers.tsx';
+import { type Settled, statusOnceSettled, type StepOfTask } from './settling.ts';
 
-interface SettleOf extends PowersOf {
+interface SettleOf extends StepOfTask {
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

@@ -3,6 +3,12 @@
 import type { Step, Task } from '../api/answers.ts';
 import { isInterrupted } from './plan.ts';
 
+export interface StepOfTask {
+  readonly task: Task;
+  readonly steps: readonly Step[];
+  readonly step: Step;
+}
+
 export interface StepPowers {
   /** What is SUCCESS has done its work. */
   readonly canMend: boolean;

@@ -3,27 +3,20 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
-import type { Step, Task } from '../api/answers.ts';
 import { t } from '../session/language.ts';
 import { may } from '../session/role.ts';
 import { Icon } from '../ui/icons.tsx';
 import { FromHereDialog } from './from-here-dialog.tsx';
 import { MendDialog } from './mend-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import { powersOver } from './settling.ts';
+import { powersOver, type StepOfTask } from './settling.ts';
 import { toldOf } from './told-of.ts';
-
-export interface PowersOf {
-  readonly task: Task;
-  readonly steps: readonly Step[];
-  readonly step: Step;
-}
 
 type Asked = 'mend' | 'settle' | 'from';
 
 type Told = 'told.mended' | 'told.settled' | ReturnType<typeof toldOf>;
 
-export function StepPowers({ task, steps, step }: PowersOf): JSX.Element | null {
+export function StepPowers({ task, steps, step }: StepOfTask): JSX.Element | null {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [told, setTold] = useState<Told | null>(null);
   const close = () => setAsked(null);
