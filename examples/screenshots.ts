@@ -37,8 +37,14 @@ const OF_A_FAILURE: readonly Picture[] = [
   { ...FAILED, name: 'failed-zh-dark', language: 'zh-CN', colours: 'dark' },
   { ...FAILED, name: 'plan-en-light', language: 'en-US', colours: 'light', prepare: askToResume },
   { ...FAILED, name: 'plan-zh-dark', language: 'zh-CN', colours: 'dark', prepare: askToResume },
-  { ...FAILED, name: 'mend-en-dark', language: 'en-US', colours: 'dark', prepare: beginToMend },
-  { ...FAILED, name: 'mend-zh-light', language: 'zh-CN', colours: 'light', prepare: beginToMend },
+  {
+    ...FAILED,
+    name: 'mend-en-dark',
+    language: 'en-US',
+    colours: 'dark',
+    prepare: mendFor('the price list may come later'),
+  },
+  { ...FAILED, name: 'mend-zh-light', language: 'zh-CN', colours: 'light', prepare: mendFor('价格表可能稍后才送到') },
 ];
 
 const OF_A_SUCCESS: readonly Picture[] = [
@@ -57,9 +63,15 @@ async function askToResume(page: Page): Promise<void> {
   await page.locator('.planned li').first().waitFor();
 }
 
-async function beginToMend(page: Page): Promise<void> {
-  await page.locator('.powers button').first().click();
-  await page.locator('dialog textarea').waitFor();
+/** Without sending it. */
+function mendFor(reason: string) {
+  return async (page: Page): Promise<void> => {
+    await page.locator('.powers button').first().click();
+    await page
+      .locator('dialog textarea')
+      .fill('test -s shop/data/products.csv || exit 3\nsh examples/shop/05-import.sh');
+    await page.locator('dialog input').fill(reason);
+  };
 }
 
 /** Into the middle of the run that is over. */
