@@ -30,9 +30,21 @@ interface Picture {
 
 const DESK = { width: 1280, height: 860 };
 
+const FAILED = { place: '/tasks/shop-demo', settled: '.log .line' } as const;
+
 const OF_A_FAILURE: readonly Picture[] = [
-  { name: 'failed-en-light', place: '/tasks/shop-demo', language: 'en-US', colours: 'light', settled: '.log .line' },
-  { name: 'failed-zh-dark', place: '/tasks/shop-demo', language: 'zh-CN', colours: 'dark', settled: '.log .line' },
+  { ...FAILED, name: 'failed-en-light', language: 'en-US', colours: 'light' },
+  { ...FAILED, name: 'failed-zh-dark', language: 'zh-CN', colours: 'dark' },
+  { ...FAILED, name: 'plan-en-light', language: 'en-US', colours: 'light', prepare: askToResume },
+  { ...FAILED, name: 'plan-zh-dark', language: 'zh-CN', colours: 'dark', prepare: askToResume },
+  {
+    ...FAILED,
+    name: 'mend-en-dark',
+    language: 'en-US',
+    colours: 'dark',
+    prepare: mendFor('the price list may come later'),
+  },
+  { ...FAILED, name: 'mend-zh-light', language: 'zh-CN', colours: 'light', prepare: mendFor('价格表可能稍后才送到') },
 ];
 
 const OF_A_SUCCESS: readonly Picture[] = [
@@ -45,6 +57,22 @@ const OF_A_SUCCESS: readonly Picture[] = [
     prepare: goBack,
   },
 ];
+
+async function askToResume(page: Page): Promise<void> {
+  await page.locator('.actions .primary').click();
+  await page.locator('.planned li').first().waitFor();
+}
+
+/** Without sending it. */
+function mendFor(reason: string) {
+  return async (page: Page): Promise<void> => {
+    await page.locator('.powers button').first().click();
+    await page
+      .locator('dialog textarea')
+      .fill('test -s shop/data/products.csv || exit 3\nsh examples/shop/05-import.sh');
+    await page.locator('dialog input').fill(reason);
+  };
+}
 
 /** Into the middle of the run that is over. */
 async function goBack(page: Page): Promise<void> {

@@ -839,6 +839,8 @@ export interface components {
     headers: {
         /** @description The id of this request in the log of the service: that of the request where it is sane, else a new one. Not in answers to what could not be read. */
         "X-Request-Id": string;
+        /** @description What the caller may do: read, operate or author. Only where a role is needed. */
+        "X-Role": string;
         /** @description For If-None-Match. */
         ETag: string;
         /** @description Bearer, and what is wrong with the token. */
@@ -881,6 +883,7 @@ export interface operations {
                     /** @description With rel="next": the next page. Not on the last one. */
                     Link?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -892,6 +895,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1011,6 +1015,7 @@ export interface operations {
                     /** @description The path of the task. */
                     Location: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1174,6 +1179,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1185,6 +1191,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1325,6 +1332,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1496,6 +1504,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1507,6 +1516,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1651,6 +1661,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1662,6 +1673,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1804,6 +1816,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1990,6 +2003,7 @@ export interface operations {
                     "X-Log-More"?: "true" | "false";
                     "X-Log-Attempt"?: number;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2011,6 +2025,7 @@ export interface operations {
                     "X-Log-Attempt": number;
                     "Content-Range": string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2164,6 +2179,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2175,6 +2191,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2317,6 +2334,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2328,6 +2346,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2467,6 +2486,7 @@ export interface operations {
                 headers: {
                     "X-Journal-Cut": "true" | "false";
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2607,6 +2627,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2617,6 +2638,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2752,6 +2774,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2872,6 +2895,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -2883,6 +2907,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3032,6 +3057,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3043,6 +3069,7 @@ export interface operations {
                 headers: {
                     Location?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3214,6 +3241,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3387,6 +3415,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3559,6 +3588,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3578,6 +3608,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3691,6 +3722,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3752,6 +3784,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3824,6 +3857,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3930,6 +3964,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4023,6 +4058,7 @@ export interface operations {
                 headers: {
                     Location: "/visualizer/";
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4104,6 +4140,7 @@ export interface operations {
                 headers: {
                     Location: "/visualizer/";
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4187,6 +4224,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4198,6 +4236,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4284,6 +4323,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4298,6 +4338,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4390,6 +4431,7 @@ export interface operations {
                 headers: {
                     Location: "/docs/";
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4473,6 +4515,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4484,6 +4527,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4570,6 +4614,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4584,6 +4629,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4678,6 +4724,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4691,6 +4738,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Role": components["headers"]["X-Role"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };

@@ -4,13 +4,18 @@ import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { heldElsewhere } from '../../src/actors/run-refusals.ts';
 import { checkRows } from '../../src/domain/check-rows.ts';
+import { stepNotFound } from '../../src/domain/find-step.ts';
 import { type Exit, outcomeOf, type Termination } from '../../src/domain/outcome.ts';
 import type { TaskRows } from '../../src/domain/rows.ts';
+import { planRun } from '../../src/domain/plan.ts';
 import type { Stop } from '../../src/domain/stop.ts';
+import { acceptRun } from '../../src/domain/transitions/accept-run.ts';
 import { endRun } from '../../src/domain/transitions/end-run.ts';
 import { recordOutcome } from '../../src/domain/transitions/record-outcome.ts';
 import { type Interruption, resetResidue } from '../../src/domain/transitions/reset-residue.ts';
+import { resolveStep } from '../../src/domain/transitions/resolve-step.ts';
 import type { Unit } from '../../src/domain/unit.ts';
 import { inChinese, SENTENCES } from '../../visualizer/src/words/sentences/in-chinese.ts';
 import { START_SENTENCES } from '../../visualizer/src/words/sentences/start-sentences.ts';
@@ -63,6 +68,30 @@ describe('what the service says, in Chinese', () => {
         .with.property('message')
         .that.satisfies(expectWhole);
     }
+  });
+
+  it('has words for what an execute would do, and why it would do nothing', () => {
+    const plans = [
+      planRun(rowsOf('RUNNING', ['SUCCESS', 'RUNNING', 'FAILED', 'PENDING']), null),
+      planRun(rowsOf('SUCCESS', ['SUCCESS']), null),
+      planRun(rowsOf('RUNNING', ['RUNNING']), heldElsewhere('t')),
+      planRun({ ...rowsOf('PENDING', ['PENDING']), steps: [] }, null),
+    ];
+    for (const { reason, steps } of plans) {
+      if (reason !== null) expectWhole(reason);
+      for (const { why } of steps) expectWhole(why);
+    }
+  });
+
+  it('has words for what somebody does to a step by hand', () => {
+    const rows = rowsOf('SUCCESS', ['SUCCESS', 'SUCCESS']);
+    const [first] = rows.steps;
+    if (!first) throw new Error('there are two steps');
+    const resolution = { stepNo: 1, status: 'FAILED', by: 'ann', reason: '空' } as const;
+    const units = [resolveStep(rows, first, resolution, AT), acceptRun(rows, AT, { stepNo: 1, by: 'ann' })];
+    for (const message of units.flatMap(messagesOf)) expectWhole(message);
+    expectWhole('script mended by ann: 空');
+    expectWhole(stepNotFound('t', 3).message);
   });
 
   it('knows the words of the scripts room as they are there', () => {

@@ -7,13 +7,13 @@ import { readPlace, taskPlace, writePlace } from '../../visualizer/src/routing/u
 describe('the address of the page', () => {
   it('is the list where it says nothing', () => {
     for (const hash of ['', '#', '#/', '#/tasks', '#/tasks/', '#/elsewhere']) {
-      expect(readPlace(hash), hash).to.deep.equal({ page: 'list', status: null, q: '' });
+      expect(readPlace(hash), hash).to.deep.equal({ page: 'list', status: null, q: '', active: null });
     }
   });
 
   it('leads back to each place', () => {
     for (const place of [
-      { page: 'list', status: 'FAILED', q: 'a b&c=d#?' },
+      { page: 'list', status: 'FAILED', q: 'a b&c=d#?', active: false },
       taskPlace('测试 a+b%2F?&#'),
       { ...taskPlace('t'), step: 0, attempt: 2, view: 'chart', run: 'r-1', t: 0, line: 120 },
     ] as const) {

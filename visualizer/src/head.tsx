@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 
 import { isHelpShown } from './keys/keys.ts';
-import { writePlace } from './routing/url-state.ts';
+import { ALL_TASKS, writePlace } from './routing/url-state.ts';
 import { t, toggleLanguage } from './session/language.ts';
 import { isDark, toggleTheme } from './session/theme.ts';
 import { Icon } from './ui/icons.tsx';
@@ -11,7 +11,7 @@ import { Icon } from './ui/icons.tsx';
 export function Head(): JSX.Element {
   return (
     <header class="head">
-      <a class="brand" href={writePlace({ page: 'list', status: null, q: '' })}>
+      <a class="brand" href={writePlace(ALL_TASKS)}>
         <Mark />
         <strong>tms-init</strong>
         <span class="brand-more">{t('app.title')}</span>

@@ -13,6 +13,12 @@ export type Access = Role | 'open';
 /** By what name everybody is known where there are no tokens: somebody on this machine. */
 const LOCAL = 'local';
 
+/** What somebody on this machine may do where there are no tokens. */
+const LOCAL_ROLE: Role = 'author';
+
+/** So that a page offers nothing that would be refused. */
+const ROLE_HEADER = 'X-Role';
+
 const BEARER = /^Bearer +(?<token>[A-Za-z0-9._~+/-]+=*)$/i;
 
 /** @param tokens null where nobody is asked who they are. */
@@ -34,7 +40,9 @@ function admit(ctx: RouterContext, needed: Role, tokens: TokenBook | null): void
   const token = tokens === null ? null : findToken(ctx, tokens);
   // Known from here on also where they are refused: the audit tells who tried.
   ctx.state['caller'] = token?.name ?? LOCAL;
-  if (token === null || covers(token.role, needed)) return;
+  const role = token?.role ?? LOCAL_ROLE;
+  ctx.set(ROLE_HEADER, role);
+  if (token === null || covers(role, needed)) return;
   throw new HttpProblem('forbidden', `The token of ${token.name} has the role ${token.role}; this needs ${needed}.`, {
     headers: challenge(`, error="insufficient_scope", scope="${needed}"`),
   });

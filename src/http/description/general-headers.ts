@@ -11,6 +11,10 @@ export const GENERAL_HEADERS = {
       'The id of this request in the log of the service: that of the request where it is sane, else a new one. Not in answers to what could not be read.',
     schema: text,
   },
+  'X-Role': {
+    description: 'What the caller may do: read, operate or author. Only where a role is needed.',
+    schema: text,
+  },
   ETag: { description: 'For If-None-Match.', required: true, schema: text },
   'WWW-Authenticate': { description: 'Bearer, and what is wrong with the token.', required: true, schema: text },
   'Retry-After': {
@@ -57,7 +61,10 @@ function addTo(operation: Operation): void {
   for (const [status, response] of Object.entries(responses)) {
     if (typeof response !== 'object' || '$ref' in response) continue;
     const further = isTagged && status === '200' ? (['ETag'] as const) : (OF_STATUS[status] ?? []);
-    const general = ['X-Request-Id', ...further].map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+    // What the routes set is not in problems.
+    const known = Number(status) < 400 ? (['X-Role'] as const) : [];
+    const names = ['X-Request-Id', ...known, ...further];
+    const general = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
     response.headers = { ...response.headers, ...Object.fromEntries(general) };
   }
 }

@@ -20,6 +20,7 @@ const EXPOSED = [
   'X-Log-Next-Offset',
   'X-Log-Size',
   'X-Request-Id',
+  'X-Role',
 ];
 
 const SENT = [

@@ -101,6 +101,7 @@ describe('who may', () => {
       const may = needed === 'open' || covers(role, needed);
       it(`${route} with the role ${role} is ${may ? 'not refused' : 'refused'}`, async () => {
         const response = await ask(method, path, `Bearer ${token}`);
+        expect(response.headers.get('x-role')).to.equal(needed !== 'open' && response.ok ? role : null);
         if (may) return expect(response.status).to.not.be.oneOf([401, 403]);
         expect(response.headers.get('www-authenticate')).to.match(/error="insufficient_scope", scope="\w+"$/);
         return expect(await problemOf(response)).to.include({ status: 403, code: 'forbidden' });

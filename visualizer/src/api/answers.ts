@@ -44,6 +44,19 @@ export interface TaskPage {
   readonly nextCursor: string | null;
 }
 
+/** What the service says that an execute would do now. */
+export interface ServicePlan {
+  readonly canExecute: boolean;
+  readonly reason: string | null;
+  readonly steps: readonly PlannedStep[];
+}
+
+export interface PlannedStep {
+  readonly stepNo: number;
+  readonly action: 'skip' | 'reset-and-run' | 'run';
+  readonly why: string;
+}
+
 export interface ExecuteAnswer {
   readonly status: string;
   readonly started: boolean;

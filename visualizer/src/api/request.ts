@@ -1,6 +1,7 @@
 /** The one place where the page talks to the service. */
 
 import { askForToken, token } from '../session/token.ts';
+import { noteRole } from '../session/role.ts';
 import { noteLost, noteReached } from '../session/connection.ts';
 import { readProblem, RequestError } from './problem.ts';
 
@@ -20,6 +21,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(BASE + path, { ...init, headers });
     noteReached();
+    noteRole(response);
     return response;
   } catch (error) {
     // The page itself gave up: that says nothing about the service.
@@ -29,9 +31,18 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Sends a change, with an optional body, and gives the answer. */
-export async function change<T>(path: string, body?: string): Promise<T> {
-  const typed = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body };
-  const response = await request(path, { method: 'POST', ...typed });
-  return (await response.json()) as T;
+/** A request that changes something. */
+export interface Change {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  /** Below the base. */
+  readonly path: string;
+  /** JSON. */
+  readonly body?: string;
+}
+
+/** Sends a change, and gives the answer; undefined where it has no content. */
+export async function change<T>({ method, path, body }: Change): Promise<T> {
+  const typed = body && { headers: { 'Content-Type': 'application/json' }, body };
+  const response = await request(path, { method, ...typed });
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }

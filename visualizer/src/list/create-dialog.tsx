@@ -32,7 +32,7 @@ export function CreateDialog({ draft, onClose }: CreateOf): JSX.Element {
     event.preventDefault();
     if (body === null) return;
     try {
-      const { taskId } = await change<Task>('/tasks', body);
+      const { taskId } = await change<Task>({ method: 'POST', path: '/tasks', body });
       goTo(taskPlace(taskId));
     } catch (error) {
       setFault(faultOf(error));

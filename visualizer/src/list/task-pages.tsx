@@ -3,8 +3,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
-import type { Task, TaskPage } from '../api/answers.ts';
-import { listPath } from '../api/paths.ts';
+import type { TaskPage } from '../api/answers.ts';
+import { listPath, type ListQuery } from '../api/paths.ts';
 import { useWatched } from '../api/use-watched.ts';
 import { t } from '../session/language.ts';
 import { FaultNote } from '../ui/fault-note.tsx';
@@ -12,14 +12,14 @@ import { TaskRow } from './task-row.tsx';
 
 const EVERY_MS = 2000;
 
-interface Wanted {
-  readonly status: string | null;
-  readonly q: string;
-}
+type Wanted = Omit<ListQuery, 'cursor'>;
 
 export function TaskPages(wanted: Wanted): JSX.Element {
-  const [pages, setPages] = useState(1);
-  return <PagesFrom {...wanted} cursor={null} left={pages} onMore={() => setPages(pages + 1)} />;
+  const [shown, setShown] = useState({ of: '', pages: 1 });
+  // Whoever wants other tasks begins at their first page; those of before are shown until that has come.
+  const of = JSON.stringify(wanted);
+  const pages = shown.of === of ? shown.pages : 1;
+  return <PagesFrom {...wanted} cursor={null} left={pages} onMore={() => setShown({ of, pages: pages + 1 })} />;
 }
 
 interface PagesOf extends Wanted {
@@ -29,21 +29,21 @@ interface PagesOf extends Wanted {
   readonly onMore: () => void;
 }
 
-function PagesFrom({ status, q, cursor, left, onMore }: PagesOf): JSX.Element {
-  const { value: page, fault } = useWatched<TaskPage>(listPath({ status, cursor }), EVERY_MS);
+function PagesFrom({ cursor, left, onMore, ...wanted }: PagesOf): JSX.Element {
+  const path = listPath({ ...wanted, cursor });
+  const { value: page, of, fault } = useWatched<TaskPage>(path, EVERY_MS);
   if (!page) return fault ? <FaultNote fault={fault} /> : <p class="faint centre">{t('app.loading')}</p>;
-  const found = page.items.filter((task) => fits(task, q));
   return (
     <>
       {fault && <FaultNote fault={fault} />}
-      <ul class="tasks">
-        {found.map((task) => (
+      <ul class="tasks" aria-busy={of !== path}>
+        {page.items.map((task) => (
           <TaskRow key={task.taskId} task={task} />
         ))}
       </ul>
-      {found.length === 0 && cursor === null && <Nothing isEmpty={page.items.length === 0 && status === null} />}
+      {page.items.length === 0 && cursor === null && <Nothing isEmpty={isAnything(wanted)} />}
       {page.nextCursor !== null && left > 1 && (
-        <PagesFrom {...{ status, q, onMore }} cursor={page.nextCursor} left={left - 1} />
+        <PagesFrom {...wanted} onMore={onMore} cursor={page.nextCursor} left={left - 1} />
       )}
       {page.nextCursor !== null && left === 1 && (
         <button type="button" class="more" onClick={onMore}>
@@ -63,7 +63,6 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }): JSX.Element {
   );
 }
 
-function fits({ taskId, name }: Task, q: string): boolean {
-  const wanted = q.trim().toLowerCase();
-  return taskId.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
+function isAnything({ status, q, active }: Wanted): boolean {
+  return status === null && q === '' && active === null;
 }

@@ -5,7 +5,7 @@ import { memo } from 'preact/compat';
 
 import type { Task } from '../api/answers.ts';
 import { taskPlace, writePlace } from '../routing/url-state.ts';
-import { t } from '../session/language.ts';
+import { t, tell } from '../session/language.ts';
 import { timeOf } from '../task/durations.ts';
 import { isInterrupted } from '../task/plan.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -38,5 +38,5 @@ function TaskNote({ task, message }: { readonly task: Task; readonly message: st
   if (task.active) return <span class="task-note">{t('list.runsOn', { owner: task.owner ?? '?' })}</span>;
   if (isInterrupted(task)) return <span class="task-note warn">{t('list.interrupted')}</span>;
   if (message === null) return null;
-  return <span class={task.status === 'FAILED' ? 'task-note bad' : 'task-note'}>{message}</span>;
+  return <span class={task.status === 'FAILED' ? 'task-note bad' : 'task-note'}>{tell(message)}</span>;
 }

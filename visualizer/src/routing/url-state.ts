@@ -1,5 +1,5 @@
 /**
- * What the page shows, as its address: `#/tasks?status=FAILED&q=shop` and
+ * What the page shows, as its address: `#/tasks?status=FAILED&q=shop&active=false` and
  * `#/tasks/<taskId>?step=3&attempt=2&view=chart&run=<run>&t=17&line=120`. Everything after the `?` may be left out.
  */
 
@@ -9,7 +9,12 @@ export interface ListPlace {
   readonly page: 'list';
   readonly status: string | null;
   readonly q: string;
+  /** Whether a service runs it now; null: either. */
+  readonly active: boolean | null;
 }
+
+/** All tasks. */
+export const ALL_TASKS: ListPlace = { page: 'list', status: null, q: '', active: null };
 
 export interface TaskPlace {
   readonly page: 'task';
@@ -35,7 +40,7 @@ export function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const values = new URLSearchParams(query);
   const taskId = /^\/tasks\/(.+)$/.exec(path)?.[1];
-  if (taskId === undefined) return { page: 'list', status: values.get('status'), q: values.get('q') ?? '' };
+  if (taskId === undefined) return readList(values);
   return {
     ...taskPlace(decode(taskId)),
     step: readNumber(values.get('step')),
@@ -47,13 +52,28 @@ export function readPlace(hash: string): Place {
   };
 }
 
+function readList(values: URLSearchParams): ListPlace {
+  // The service refuses an empty one.
+  const status = values.get('status') || null;
+  const active = values.get('active');
+  return {
+    page: 'list',
+    status,
+    q: values.get('q') ?? '',
+    active: active === 'true' || active === 'false' ? active === 'true' : null,
+  };
+}
+
 /** A task as it is shown first. */
 export function taskPlace(taskId: string): TaskPlace {
   return { page: 'task', taskId, step: null, attempt: null, view: 'log', run: null, t: null, line: null };
 }
 
 export function writePlace(place: Place): string {
-  if (place.page === 'list') return `#/tasks${writeQuery({ status: place.status, q: place.q || null })}`;
+  if (place.page === 'list') {
+    const { status, q, active } = place;
+    return `#/tasks${writeQuery({ status, q: q || null, active: active === null ? null : String(active) })}`;
+  }
   const { step, attempt, view, run, t, line } = place;
   const query = writeQuery({ step, attempt, view: view === 'log' ? null : view, run, t, line });
   return `#/tasks/${encodeURIComponent(place.taskId)}${query}`;

@@ -20,7 +20,7 @@ export function describePlan(plan: Plan): string {
   }
 }
 
-function describeSkips(count: number): string {
+export function describeSkips(count: number): string {
   if (count === 0) return t('plan.skips0');
   return count === 1 ? t('plan.skips1') : t('plan.skips', { count });
 }

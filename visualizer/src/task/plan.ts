@@ -33,6 +33,11 @@ export function planOf(task: Task, steps: readonly Step[]): Plan {
   return { kind: steps.some(({ attempts }) => attempts > 0) ? 'resume' : 'begin', ...at };
 }
 
+/** Whether execute would start a run, as far as the rows tell. */
+export function startsRun({ kind }: Plan): boolean {
+  return kind === 'begin' || kind === 'resume' || kind === 'recover';
+}
+
 /** RUNNING in the table, and run by nobody. */
 export function isInterrupted({ status, active }: Pick<Task, 'status' | 'active'>): boolean {
   return status === 'RUNNING' && !active;

@@ -1,6 +1,6 @@
 /** A closer look at one step: its log, its script, its attempts; and the statechart of the run it belongs to. */
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 
 import type { Step, Task } from '../api/answers.ts';
 import { ChartPanel } from '../chart/chart-panel.tsx';
@@ -14,21 +14,26 @@ import { Moment } from '../ui/moment.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { Attempts } from './attempts.tsx';
 import { describeDuration, timeOf } from './durations.ts';
+import { StepPowers } from './step-powers.tsx';
 
 interface PanelOf {
   readonly task: Task;
   readonly step: Step | null;
-  readonly total: number;
+  readonly steps: readonly Step[];
   readonly shown: TaskPlace;
   readonly history: History;
 }
 
 const VIEWS: readonly View[] = ['log', 'chart', 'script', 'attempts'];
 
-export function StepPanel({ task, step, total, shown, history }: PanelOf): JSX.Element {
+export function StepPanel({ task, step, steps, shown, history }: PanelOf): JSX.Element {
   return (
     <section class="card panel">
-      {step && <StepHead step={step} total={total} at={history.pastTime} />}
+      {step && (
+        <StepHead step={step} total={steps.length} at={history.pastTime}>
+          {!history.isPast && <StepPowers key={step.stepNo} task={task} steps={steps} step={step} />}
+        </StepHead>
+      )}
       <div class="tabs" role="tablist">
         {VIEWS.map((view) => (
           <button
@@ -51,7 +56,7 @@ export function StepPanel({ task, step, total, shown, history }: PanelOf): JSX.E
   );
 }
 
-function Shown({ task, step, shown, history }: Omit<PanelOf, 'total'>): JSX.Element {
+function Shown({ task, step, shown, history }: Omit<PanelOf, 'steps'>): JSX.Element {
   if (shown.view === 'chart') return <ChartPanel history={history} />;
   if (!step) return <p class="nothing">{t('step.none')}</p>;
   if (shown.view === 'script') return <pre class="script">{step.script ?? ''}</pre>;
@@ -64,9 +69,10 @@ interface HeadOf {
   readonly total: number;
   /** The moment that is shown, where it is not now. */
   readonly at: number | null;
+  readonly children?: ComponentChildren;
 }
 
-function StepHead({ step, total, at }: HeadOf): JSX.Element {
+function StepHead({ step, total, at, children }: HeadOf): JSX.Element {
   const { stepNo, name, status, message } = step;
   return (
     <header class="step-head">
@@ -81,11 +87,12 @@ function StepHead({ step, total, at }: HeadOf): JSX.Element {
           {tell(message)}
         </p>
       )}
+      {children}
     </header>
   );
 }
 
-function StepFacts({ step, at }: Omit<HeadOf, 'total'>): JSX.Element {
+function StepFacts({ step, at }: Pick<HeadOf, 'step' | 'at'>): JSX.Element {
   const { exitCode, startedAt, finishedAt, status } = step;
   const from = timeOf(startedAt);
   const to = timeOf(finishedAt);

@@ -3,98 +3,101 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
-import type { ExecuteAnswer, Task } from '../api/answers.ts';
+import type { Step, Task } from '../api/answers.ts';
 import { taskPath } from '../api/paths.ts';
-import { wakeAll } from '../api/pause.ts';
-import { type Fault, faultOf } from '../api/problem.ts';
-import { change } from '../api/request.ts';
 import { t } from '../session/language.ts';
-import { FaultNote } from '../ui/fault-note.tsx';
+import { may, role } from '../session/role.ts';
 import { Icon } from '../ui/icons.tsx';
-import { Confirm } from './confirm.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
 import { CurlDialog } from './curl-dialog.tsx';
-import { isInterrupted, type Plan } from './plan.ts';
-import { describePlan } from './plan-words.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ExecuteDialog } from './execute-dialog.tsx';
+import { isInterrupted, type Plan, startsRun } from './plan.ts';
+import { toldOf } from './told-of.ts';
 
 interface ActionsOf {
   readonly task: Task;
+  readonly steps: readonly Step[];
   readonly plan: Plan;
   readonly isPast: boolean;
 }
 
-type Asked = 'execute' | 'cancel' | 'curl';
+type Asked = 'execute' | 'cancel' | 'delete' | 'curl';
 
-type Told = 'told.cancelled' | 'told.started' | 'told.done' | 'told.running';
+type Told = 'told.cancelled' | ReturnType<typeof toldOf>;
 
-export function TaskActions({ task, plan, isPast }: ActionsOf): JSX.Element {
+export function TaskActions({ task, steps, plan, isPast }: ActionsOf): JSX.Element {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [told, setTold] = useState<Told | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
   const close = () => setAsked(null);
-  const send = async (verb: 'execute' | 'cancel') => {
+  const done = (outcome: Told) => {
     close();
-    setFault(null);
-    try {
-      setTold(toldOf(verb, await change<ExecuteAnswer>(`${taskPath(task.taskId)}/${verb}`)));
-    } catch (error) {
-      setTold(null);
-      setFault(faultOf(error));
-    }
-    wakeAll();
+    setTold(outcome);
   };
-  const canExecute = plan.kind === 'begin' || plan.kind === 'resume' || plan.kind === 'recover';
-  const canCancel = task.active || isInterrupted(task);
   return (
     <div class="actions">
-      {!task.active && (
-        <button type="button" class="primary" disabled={!canExecute || isPast} onClick={() => setAsked('execute')}>
+      <Offers {...{ task, plan, isPast }} onAsk={setAsked} />
+      <p class="told" role="status">
+        {told && t(told)}
+      </p>
+      {asked === 'execute' && (
+        <ExecuteDialog {...{ task, steps, plan }} onDone={(answer) => done(toldOf(answer))} onClose={close} />
+      )}
+      {asked === 'cancel' && (
+        <ChangeDialog
+          title={t('confirm.cancel')}
+          verb={t('task.cancel')}
+          request={{ method: 'POST', path: `${taskPath(task.taskId)}/cancel` }}
+          onDone={() => done('told.cancelled')}
+          onClose={close}
+          isDanger
+        >
+          <p>{describeCancel(task, plan)}</p>
+        </ChangeDialog>
+      )}
+      {asked === 'delete' && <DeleteDialog task={task} steps={steps} onClose={close} />}
+      {asked === 'curl' && <CurlDialog taskId={task.taskId} onClose={close} />}
+    </div>
+  );
+}
+
+interface OffersOf extends Omit<ActionsOf, 'steps'> {
+  readonly onAsk: (asked: Asked) => void;
+}
+
+/** As far as the role and the task allow. */
+function Offers({ task, plan, isPast, onAsk }: OffersOf): JSX.Element {
+  const mayOperate = may('operate');
+  return (
+    <>
+      {!mayOperate && <span class="faint">{t('role.only', { role: role.value ?? '' })}</span>}
+      {mayOperate && !task.active && (
+        <button type="button" class="primary" disabled={!startsRun(plan) || isPast} onClick={() => onAsk('execute')}>
           <Icon name="play" />
           {t(plan.kind === 'begin' ? 'task.execute' : 'task.resume')}
         </button>
       )}
-      {canCancel && (
-        <button type="button" class="danger" disabled={isPast} onClick={() => setAsked('cancel')}>
+      {mayOperate && (task.active || isInterrupted(task)) && (
+        <button type="button" class="danger" disabled={isPast} onClick={() => onAsk('cancel')}>
           <Icon name="stop" />
           {t('task.cancel')}
         </button>
       )}
-      <button type="button" onClick={() => setAsked('curl')}>
+      {may('author') && !task.active && (
+        <button type="button" class="danger" disabled={isPast} onClick={() => onAsk('delete')}>
+          <Icon name="bin" />
+          {t('delete.offer')}
+        </button>
+      )}
+      <button type="button" onClick={() => onAsk('curl')}>
         <Icon name="copy" />
         {t('task.curl')}
       </button>
-      <p class="told" role="status">
-        {told && t(told)}
-      </p>
-      {fault && <FaultNote fault={fault} />}
-      {asked === 'execute' && (
-        <Confirm title={t('confirm.execute')} verb={t('task.execute')} onYes={() => void send('execute')} onNo={close}>
-          <p>{describePlan(plan)}</p>
-          <p class="faint">{t('confirm.scripts')}</p>
-        </Confirm>
-      )}
-      {asked === 'cancel' && (
-        <Confirm
-          title={t('confirm.cancel')}
-          verb={t('task.cancel')}
-          onYes={() => void send('cancel')}
-          onNo={close}
-          isDanger
-        >
-          <p>{describeCancel(task, plan)}</p>
-        </Confirm>
-      )}
-      {asked === 'curl' && <CurlDialog taskId={task.taskId} onClose={close} />}
-    </div>
+    </>
   );
 }
 
 function describeCancel(task: Task, plan: Plan): string {
   if (!task.active || plan.kind !== 'runs') return t('confirm.cancelResidue');
   return t('confirm.cancelDetail', { step: plan.stepNo, name: plan.name });
-}
-
-function toldOf(verb: 'execute' | 'cancel', { started, status }: ExecuteAnswer): Told {
-  if (verb === 'cancel') return 'told.cancelled';
-  if (started) return 'told.started';
-  return status === 'SUCCESS' ? 'told.done' : 'told.running';
 }

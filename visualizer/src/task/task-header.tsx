@@ -2,16 +2,19 @@
 
 import type { JSX } from 'preact';
 
-import type { Step, Task } from '../api/answers.ts';
-import { writePlace } from '../routing/url-state.ts';
+import type { ServicePlan, Step, Task } from '../api/answers.ts';
+import { planPath } from '../api/paths.ts';
+import { useWatched } from '../api/use-watched.ts';
+import { ALL_TASKS, writePlace } from '../routing/url-state.ts';
 import { t, tell } from '../session/language.ts';
 import { connection } from '../session/connection.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { timeOf } from './durations.ts';
-import { isInterrupted, type Plan, readReason } from './plan.ts';
+import { isInterrupted, type Plan, readReason, startsRun } from './plan.ts';
 import { describePlan, describeStanding } from './plan-words.ts';
+import { Refused } from './planned-steps.tsx';
 import { StepStrip } from './step-strip.tsx';
 import { TaskActions } from './task-actions.tsx';
 
@@ -27,7 +30,7 @@ export function TaskHeader({ task, steps, plan, isPast, source }: HeaderOf): JSX
   return (
     <section class="task-head card">
       <nav class="crumbs">
-        <a href={writePlace({ page: 'list', status: null, q: '' })}>
+        <a href={writePlace(ALL_TASKS)}>
           <Icon name="back" />
           {t('app.tasks')}
         </a>
@@ -38,18 +41,30 @@ export function TaskHeader({ task, steps, plan, isPast, source }: HeaderOf): JSX
       <div class="task-title">
         <h1 dir="auto">{task.name}</h1>
         <StatusChip status={task.status} interrupted={isInterrupted(task)} />
-        <TaskActions task={task} plan={plan} isPast={isPast} />
+        <TaskActions task={task} steps={steps} plan={plan} isPast={isPast} />
       </div>
       <StepStrip steps={steps} />
       <div class="verdict" aria-live="polite">
         <Standing task={task} steps={steps} />
         <div class="verdict-part next">
           <h2>{t('task.next')}</h2>
-          <p>{describePlan(plan)}</p>
+          <Next task={task} plan={plan} isPast={isPast} />
         </div>
       </div>
     </section>
   );
+}
+
+/** The service asks more than the rows: whether it has room, and whether they can be understood. */
+const PLAN_EVERY_MS = 10_000;
+
+function Next({ task, plan, isPast }: Pick<HeaderOf, 'task' | 'plan' | 'isPast'>): JSX.Element {
+  const wants = startsRun(plan) && !task.active && !isPast;
+  // A name of its own for each state of the task, so that it is asked again as soon as that changes.
+  const path = wants ? `${planPath(task.taskId)}?_=${task.status}.${task.updatedAt}` : null;
+  const { value, of } = useWatched<ServicePlan>(path, PLAN_EVERY_MS);
+  if (wants && of === path && value?.canExecute === false) return <Refused plan={value} />;
+  return <p>{describePlan(plan)}</p>;
 }
 
 function Standing({ task, steps }: Pick<HeaderOf, 'task' | 'steps'>): JSX.Element {

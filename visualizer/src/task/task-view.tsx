@@ -10,7 +10,7 @@ import { Timeline } from '../history/timeline.tsx';
 import { WhyLog } from '../history/why-log.tsx';
 import { useKeys } from '../keys/keys.ts';
 import { adjust, place } from '../routing/place.ts';
-import { taskPlace, type TaskPlace, writePlace } from '../routing/url-state.ts';
+import { ALL_TASKS, taskPlace, type TaskPlace, writePlace } from '../routing/url-state.ts';
 import { t } from '../session/language.ts';
 import { FaultNote } from '../ui/fault-note.tsx';
 import { useSteady } from '../ui/use-steady.ts';
@@ -41,7 +41,7 @@ function Waiting({ feed }: { readonly feed: TaskFeed }): JSX.Element {
     <section class="centre">
       <h1>{t('task.missing')}</h1>
       <FaultNote fault={fault} />
-      <a href={writePlace({ page: 'list', status: null, q: '' })}>{t('task.back')}</a>
+      <a href={writePlace(ALL_TASKS)}>{t('task.back')}</a>
     </section>
   );
 }
@@ -85,7 +85,7 @@ function Known({ feed, shown, history, seen }: KnownOf): JSX.Element {
           />
           <WhyLog history={history} source={feed.source.value} selected={step?.stepNo ?? null} />
         </div>
-        <StepPanel task={task} step={step} total={steps.length} shown={shown} history={history} />
+        <StepPanel task={task} step={step} steps={steps} shown={shown} history={history} />
       </div>
       <Timeline history={history} />
     </div>

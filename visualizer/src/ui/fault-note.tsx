@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 
 import type { Fault } from '../api/problem.ts';
-import { t } from '../session/language.ts';
+import { t, tell } from '../session/language.ts';
 
 export function FaultNote({ fault }: { readonly fault: Fault }): JSX.Element {
   if (fault.kind === 'unreachable')
@@ -15,7 +15,7 @@ export function FaultNote({ fault }: { readonly fault: Fault }): JSX.Element {
   return (
     <div class="note bad" role="alert">
       <strong>{fault.title}</strong>
-      <span>{fault.detail}</span>
+      <span>{tell(fault.detail)}</span>
       {/^[a-z-]+$/.test(fault.code) && (
         <a href={`/problems/${fault.code}`} target="_blank" rel="noreferrer">
           {t('fault.remedy')}

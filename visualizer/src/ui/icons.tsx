@@ -18,6 +18,9 @@ const PATHS = {
   next: 'M6 9l6 6 6-6',
   minus: 'M5 12h14',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
+  pen: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
+  check: 'M5 13l4 4L19 7',
   close: 'M6 6l12 12M18 6L6 18',
 } as const;
 

@@ -1,7 +1,9 @@
 /** What the service says, which it says in English, in Chinese. */
 
 import { CLAIM_SENTENCES } from './claim-sentences.ts';
+import { HAND_SENTENCES } from './hand-sentences.ts';
 import { MESSAGE_SENTENCES } from './message-sentences.ts';
+import { PLAN_SENTENCES } from './plan-sentences.ts';
 import { formOf, tellValue } from './read-value.ts';
 import { REFUSAL_SENTENCES } from './refusal-sentences.ts';
 import { ROW_SENTENCES } from './row-sentences.ts';
@@ -16,6 +18,8 @@ export const SENTENCES: readonly Sentence[] = [
   ...MESSAGE_SENTENCES,
   ...RUN_SENTENCES,
   ...CLAIM_SENTENCES,
+  ...HAND_SENTENCES,
+  ...PLAN_SENTENCES,
   ...ROW_SENTENCES,
   ...REFUSAL_SENTENCES,
   ...START_SENTENCES,
