@@ -259,7 +259,9 @@ describe('the powers of the page', function () {
     });
 
     it('broke no rule of the policy, and complained of nothing', () => {
-      expect(takeFaults()).to.deep.equal([]);
+      // What was asked of the task in the moment in which it was deleted is answered so; the browser tells of it by itself.
+      const deleted = /the server responded with a status of 404 .*\/tasks\/shop(\/\w+)?\)$/;
+      expect(takeFaults().filter((fault) => !deleted.test(fault))).to.deep.equal([]);
     });
   });
 
