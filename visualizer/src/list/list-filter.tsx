@@ -1,7 +1,7 @@
 /** Which tasks are listed: of which status, whether a service runs them now, and how their ids or names begin. */
 
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { adjust } from '../routing/place.ts';
 import type { ListPlace } from '../routing/url-state.ts';
@@ -53,11 +53,18 @@ const MOST_CHARACTERS = 255;
 
 function Search({ q }: { readonly q: string }): JSX.Element {
   const [written, setWritten] = useState(q);
-  // A link or a step back in the browser searches for something else.
-  useEffect(() => setWritten(q), [q]);
+  const sent = useRef(q);
+  // A link or a step back in the browser searches for something else; what was sent may have been written on meanwhile.
+  useEffect(() => {
+    if (q !== sent.current) setWritten(q);
+    sent.current = q;
+  }, [q]);
   useEffect(() => {
     if (written === q) return;
-    const timer = setTimeout(() => adjust({ q: written }), DEBOUNCE_MS);
+    const timer = setTimeout(() => {
+      sent.current = written;
+      adjust({ q: written });
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [written]);
   return (
