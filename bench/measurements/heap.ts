@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-import { childOf } from '../../test/support/process-family.ts';
+import { childrenOf } from '../../test/support/process-family.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { inParallel } from '../../test/support/in-parallel.ts';
 import type { Bench, Measurement } from '../compare/bench.ts';
@@ -40,19 +40,21 @@ async function measure(bench: Bench): Promise<void> {
       settings: { DATABASE_URL: database.url, CREATE_TABLES: 'auto', MAX_RUNNING: String(heldTasks + FIRST_TASKS) },
       isLookedInto: true,
     });
-    const launcher = await childOf(service.pid, 'launcher');
     await insertTasks(database.url, { prefix: 'first-', tasks: FIRST_TASKS, steps: FIRST_STEPS, script: 'true' });
     await insertTasks(database.url, { prefix: 'held-', tasks: heldTasks, steps: STEPS, script: 'exec sleep 3600' });
     await executeAll(service, 'first-', FIRST_TASKS);
     await eventually('the first tasks to end', async () => (await activeRuns(service)) === 0);
     const before = (await service.inside()).heapBytes;
     await executeAll(service, 'held-', heldTasks);
-    const isEach = () => childrenOf(launcher) >= heldTasks;
+    // On a database that is not its own it has no other children.
+    const launchers = () => childrenOf(service.pid);
+    const isEach = () => launchers().flatMap(childrenOf).length >= heldTasks;
     await eventually(`${heldTasks} scripts to run`, isEach, { withinMs: PATIENCE_MS, everyMs: 250 });
     const after = (await service.inside()).heapBytes;
     bench.note(HEAP, (after - before) / heldTasks / 1024);
+    const ending = launchers();
     await service.end('SIGKILL');
-    await eventually('the scripts to be gone', () => hasEnded(launcher), { withinMs: ENDING_MS });
+    await eventually('the scripts to be gone', () => ending.every(hasEnded), { withinMs: ENDING_MS });
   } finally {
     await database.drop();
   }
@@ -65,10 +67,6 @@ async function executeAll({ call }: Service, prefix: string, count: number): Pro
 
 async function activeRuns({ call }: Service): Promise<number> {
   return Number(/^tms_init_active_runs (\d+)/m.exec((await call('/metrics')).body)?.[1]);
-}
-
-function childrenOf(pid: number): number {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).length;
 }
 
 function hasEnded(pid: number): boolean {

@@ -98,8 +98,8 @@ describe('several instances on one PostgreSQL', () => {
       await near.execute(taskId);
       const cancel = () => stranger.call(`/tasks/${taskId}/cancel`, { method: 'POST' });
       const [accepted, cancelled] = await Promise.all([stranger.execute(taskId), cancel()]);
-      expect([accepted.status, cancelled.status], JSON.stringify(cancelled.body)).to.deep.equal([202, 202]);
-      // The execute may have been answered after the end of that run, and have started another one.
+      expect(cancelled.status, JSON.stringify(cancelled.body)).to.equal(202);
+      // It may be told that the run is ending, or be answered behind that end, and have started another one.
       if (accepted.body.started) await eventually('that to be cancelled', async () => (await cancel()).status === 202);
       await near.untilStatus(taskId, 'FAILED');
     }

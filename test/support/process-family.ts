@@ -46,7 +46,7 @@ export function descendsFrom(pid: number, ancestor: number): boolean {
   return parent === ancestor || (parent > 1 && descendsFrom(parent, ancestor));
 }
 
-function childrenOf(parent: number): readonly number[] {
+export function childrenOf(parent: number): readonly number[] {
   return contentOf(parent, `task/${parent}/children`).split(' ').filter(Boolean).map(Number);
 }
 
