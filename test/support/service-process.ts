@@ -73,7 +73,8 @@ export interface StepJson {
 
 export async function makeServiceFolders(): Promise<ServiceFolders> {
   const root = await mkdtemp(join(tmpdir(), 'tms-init-test-service-'));
-  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+  // Its embedded database may still be about to end.
+  return { root, remove: () => rm(root, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
 /** Without DATABASE_URL in the settings it has its embedded database in the folders. */

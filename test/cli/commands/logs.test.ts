@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { eventually } from '../../support/eventually.ts';
 import { beginTmsInit, type Ended, untilEnded } from '../../support/command-line.ts';
 import { type AskedService, openAskedService, untilFile } from '../../support/command-line-service.ts';
 
@@ -154,6 +155,8 @@ describe('tms-init logs', () => {
   it('with -f shows only the last lines of what was there', async () => {
     await asked.service.createTask(taskId, [`seq 10; ${untilFile(`go-${taskId}`)}; echo after`]);
     await asked.service.execute(taskId);
+    const log = `${asked.service.url}/api/v1/init/tasks/${taskId}/steps/1/log`;
+    await eventually('all lines', async () => (await (await fetch(log)).text()).endsWith('10\n'));
     const { output } = await follow(['1', '--tail', '2'], { '10\n': () => put(`go-${taskId}`) });
     expect(output).to.equal('9\n10\nafter\n');
   });
