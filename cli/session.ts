@@ -4,7 +4,7 @@ import { type Api, openApi } from './api/api.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { openOutput, type Output } from './output/output.ts';
 import { placeOf, type SharedOptions } from './settings.ts';
-import { shellWord } from './text/shell-word.ts';
+import { commandLine } from './text/shell-word.ts';
 
 export interface Session {
   readonly output: Output;
@@ -14,7 +14,7 @@ export interface Session {
   /** Throws a Fault where the settings cannot be used. */
   readonly api: () => Api;
   /** A command of this program as people type it, for the same service. */
-  readonly command: (...words: readonly string[]) => string;
+  readonly command: (name: string, operands: readonly string[], ...flags: readonly string[]) => string;
 }
 
 export function openSession(options: SharedOptions): Session {
@@ -24,7 +24,7 @@ export function openSession(options: SharedOptions): Session {
     environment,
     json: options.json ?? false,
     api: () => openApi(placeOf(options, environment)),
-    command: (...words) => ['tms-init', ...[...words, ...sharedWords(options)].map(shellWord)].join(' '),
+    command: (name, operands, ...flags) => commandLine(name, operands, [...flags, ...sharedWords(options)]),
   };
 }
 
