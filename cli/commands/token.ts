@@ -26,8 +26,8 @@ export const define: Define = (command, action) => {
 
 const HELP = `
 read: look at everything; operate: also execute and cancel; author: also create tasks,
-which is to say what is executed. No service is asked. The token is shown now and never
-again; what goes into TOKENS_FILE is its sum.
+which is to say what is executed, and delete them. No service is asked. The token is
+shown now and never again; what goes into TOKENS_FILE is its sum.
 
 Examples:
   tms-init token ann --role operate
