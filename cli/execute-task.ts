@@ -35,9 +35,9 @@ export async function executeTask(session: Session, execution: Execution): Promi
 
 function tellAccepted(session: Session, answer: ExecuteAnswer): ExitCode {
   const { output, json } = session;
-  output.lines([json ? inertJsonLines(answer) : describe(answer)]);
+  output.lines(json ? inertJsonLines(answer) : [describe(answer)]);
   if (!json && answer.status === 'RUNNING')
-    output.note(`To watch it: ${session.command('status', answer.taskId, '--watch')}`);
+    output.note(`To watch it: ${session.command('status', [answer.taskId], '--watch')}`);
   return EXIT.success;
 }
 

@@ -4,14 +4,14 @@ import process from 'node:process';
 
 import { EXIT } from './exit-codes.ts';
 import { tellFault } from './faults/tell-fault.ts';
-import { runProgram } from './program.ts';
+import { optionWords, runProgram } from './program.ts';
 
 endWithReader();
 const words = process.argv.slice(2);
 try {
   process.exitCode = await runProgram(words);
 } catch (error) {
-  const { text, exitCode } = tellFault(error, words.includes('--json'));
+  const { text, exitCode } = tellFault(error, optionWords(words).includes('--json'));
   process.stderr.write(text);
   process.exitCode = exitCode;
 }

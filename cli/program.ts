@@ -59,6 +59,12 @@ function loadOf(name: string) {
   return entry.load();
 }
 
+/** Those among which options may be: what stands behind `--` is none. */
+export function optionWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end < 0 ? words : words.slice(0, end);
+}
+
 /** `help run` is `run --help`. */
 function withoutHelpCommand(words: readonly string[]): readonly string[] {
   if (words[0] !== 'help') return words;
@@ -71,7 +77,7 @@ function asMisuse({ code, message }: CommanderError, words: readonly string[]): 
     .replace(/^error: /, '')
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/\.$/, '');
-  const command = ALL_COMMANDS.find(({ name }) => words.includes(name));
+  const command = ALL_COMMANDS.find(({ name }) => optionWords(words).includes(name));
   return misuse(`${told}; see tms-init ${command ? `${command.name} ` : ''}--help`);
 }
 

@@ -5,7 +5,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { misuse } from './faults/fault.ts';
 import { openOutput, type Output } from './output/output.ts';
 import { placeOf, type SharedOptions } from './settings.ts';
-import { shellWord } from './text/shell-word.ts';
+import { commandLine } from './text/shell-word.ts';
 
 export interface Session {
   readonly output: Output;
@@ -17,7 +17,7 @@ export interface Session {
   /** Throws a Fault where one is named all the same: for a command that works on this host, whatever service is meant. */
   readonly asksNoService: (command: string) => void;
   /** A command of this program as people type it, for the same service. */
-  readonly command: (...words: readonly string[]) => string;
+  readonly command: (name: string, operands: readonly string[], ...flags: readonly string[]) => string;
 }
 
 export function openSession(options: SharedOptions): Session {
@@ -28,7 +28,7 @@ export function openSession(options: SharedOptions): Session {
     json: options.json ?? false,
     api: () => openApi(placeOf(options, environment)),
     asksNoService: (command) => refusePlace(options, command),
-    command: (...words) => ['tms-init', ...[...words, ...sharedWords(options)].map(shellWord)].join(' '),
+    command: (name, operands, ...flags) => commandLine(name, operands, [...flags, ...sharedWords(options)]),
   };
 }
 

@@ -15,6 +15,9 @@ export interface SharedOptions {
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 
+/** A parser would take `http:host`, backslashes and line breaks too: nobody who means an address writes it so. */
+const PLAIN_URL = /^https?:\/\/[^\s/\\][^\s\\]*$/i;
+
 /** Throws a Fault that names what cannot be used. */
 export function placeOf(options: SharedOptions, environment: Environment): ApiPlace {
   return { url: urlOf(options, environment), token: tokenOf(options, environment) };
@@ -23,8 +26,8 @@ export function placeOf(options: SharedOptions, environment: Environment): ApiPl
 function urlOf(options: SharedOptions, environment: Environment): string {
   const name = options.url === undefined ? 'TMS_INIT_URL' : '--url';
   const given = options.url ?? environment.url ?? DEFAULT_URL;
-  const url = URL.parse(given);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  const url = PLAIN_URL.test(given) ? URL.parse(given) : null;
+  if (url === null) {
     throw misuse(`${name} must be an address such as ${DEFAULT_URL}, not ${JSON.stringify(given)}`);
   }
   if (url.username !== '' || url.password !== '') {

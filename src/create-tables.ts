@@ -9,12 +9,13 @@ import { describeTarget } from './persistence/connection-target.ts';
 import { prepareTables } from './persistence/prepare-tables.ts';
 import { UnusableDatabaseError } from './persistence/unusable-database.ts';
 import { createMask } from './platform/mask-secrets.ts';
+import { tell, tellError } from './platform/tell.ts';
 
 try {
-  process.stdout.write(`${await createTables()}\n`);
+  tell(`${await createTables()}\n`);
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof UnusableDatabaseError)) throw error;
-  process.stderr.write(`tms-init: ${error.message}\n`);
+  tellError(`tms-init: ${error.message}\n`);
   process.exitCode = 1;
 }
 

@@ -4,8 +4,9 @@ import process from 'node:process';
 
 import { processEnvironment } from './config.ts';
 import { runDoctor } from './doctor/run-doctor.ts';
+import { tell, tellError } from './platform/tell.ts';
 
 const { exitCode, output, error } = await runDoctor(process.argv.slice(2), processEnvironment());
-process.stdout.write(output);
-process.stderr.write(error);
+tell(output);
+tellError(error);
 process.exitCode = exitCode;

@@ -6,13 +6,14 @@ import { type Logger as PinoLogger, pino, stdSerializers, stdTimeFunctions } fro
 
 import type { LogFormat, LogLevel } from './config/settings.ts';
 import { prettyLine } from './logger/pretty-line.ts';
-import type { Mask } from './platform/mask-secrets.ts';
+import { inertLine } from './platform/inert-text.ts';
+import type { SecretMask } from './platform/mask-secrets.ts';
 import { openStandardOutput } from './platform/standard-output.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'isLevelEnabled'>;
 
 /** @param format `auto`: for people where standard output is a terminal. */
-export function createLogger(level: LogLevel, mask: Mask, format: LogFormat = 'json'): Logger {
+export function createLogger(level: LogLevel, mask: SecretMask, format: LogFormat = 'json'): Logger {
   const isPretty = format === 'pretty' || (format === 'auto' && process.stdout.isTTY);
   const write = isPretty ? prettyLine : jsonLine;
   const options = {
@@ -34,11 +35,17 @@ function describeError(error: unknown): unknown {
   return { type, message, stack, code };
 }
 
+/** Names that are no secrets, whatever they look like: two of them have to stay two. */
+const EXACT: ReadonlySet<string> = new Set(['taskId', 'instance', 'requestId']);
+
 /** Text by text, so that each is seen as it was before JSON put a backslash before its quotes. */
-function masked(line: string, mask: Mask): Record<string, unknown> {
-  return JSON.parse(line, (_, value: unknown) => (typeof value === 'string' ? mask(value) : value));
+function masked(line: string, mask: SecretMask): Record<string, unknown> {
+  return JSON.parse(line, (name, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return EXACT.has(name) ? mask.known(value) : mask(value);
+  });
 }
 
 function jsonLine(line: Record<string, unknown>): string {
-  return `${JSON.stringify(line)}\n`;
+  return `${inertLine(JSON.stringify(line))}\n`;
 }

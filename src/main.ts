@@ -5,7 +5,8 @@ import process from 'node:process';
 
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { createMask, type Mask } from './platform/mask-secrets.ts';
+import { createMask, type Mask, type SecretMask } from './platform/mask-secrets.ts';
+import { tellError } from './platform/tell.ts';
 import { beginEmbeddedDatabase } from './persistence/embedded/start-embedded-database.ts';
 import { startLauncher } from './scripts/start-launcher.ts';
 import { openTokenBook } from './http/access/token-book.ts';
@@ -33,12 +34,12 @@ async function main(): Promise<void> {
 /** Whoever starts a service reads one line; its words were chosen where the error arose. */
 function endBy(mask: Mask): (error: unknown) => never {
   return (error) => {
-    process.stderr.write(`tms-init: ${mask(error instanceof Error ? error.message : String(error))}\n`);
+    tellError(`tms-init: ${mask(error instanceof Error ? error.message : String(error))}\n`);
     process.exit(EXIT_FAILURE);
   };
 }
 
-async function run(config: Config, mask: Mask): Promise<void> {
+async function run(config: Config, mask: SecretMask): Promise<void> {
   const logger = createLogger(config.logLevel, mask, config.logFormat);
   logger.info({ node: process.version, database: config.database.kind, logs: config.logDir }, 'starting');
   for (const exposure of config.secrets.exposed) logger.warn(exposure, 'secret.exposed');

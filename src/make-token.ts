@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { describeToken } from './http/access/describe-token.ts';
 import { newToken } from './http/access/new-token.ts';
 import { ROLES } from './http/access/role.ts';
+import { tell, tellError } from './platform/tell.ts';
 import { TOKEN_NAME, TOKEN_NAME_RULE } from './http/access/token-name.ts';
 
 const USAGE = `usage: npm run token -- NAME --role ${ROLES.join('|')}`;
@@ -13,9 +14,9 @@ const USAGE = `usage: npm run token -- NAME --role ${ROLES.join('|')}`;
 const EXIT_USAGE = 2;
 
 try {
-  process.stdout.write(makeToken());
+  tell(makeToken());
 } catch (error) {
-  process.stderr.write(`tms-init: ${(error as Error).message}\n${USAGE}\n`);
+  tellError(`tms-init: ${(error as Error).message}\n${USAGE}\n`);
   process.exitCode = EXIT_USAGE;
 }
 

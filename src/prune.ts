@@ -6,6 +6,7 @@ import { ConfigError } from './config/config-error.ts';
 import { processEnvironment, readConfig } from './config.ts';
 import { describeReport } from './retention/describe-report.ts';
 import { isWhole } from './retention/prune-report.ts';
+import { tell, tellError } from './platform/tell.ts';
 import { PRUNE_USAGE, readPruneRequest, UsageError } from './retention/prune-request.ts';
 import { prune } from './retention/prune.ts';
 import { RetentionError } from './retention/retention-error.ts';
@@ -19,20 +20,20 @@ try {
 } catch (error) {
   const isTold = error instanceof ConfigError || error instanceof RetentionError || error instanceof UsageError;
   if (!isTold) throw error;
-  process.stderr.write(`tms-init: ${error.message}\n${error instanceof UsageError ? `${PRUNE_USAGE}\n` : ''}`);
+  tellError(`tms-init: ${error.message}\n${error instanceof UsageError ? `${PRUNE_USAGE}\n` : ''}`);
   process.exitCode = exitCodeOf(error);
 }
 
 async function main(): Promise<void> {
   const request = readPruneRequest(process.argv.slice(2), Date.now());
-  if (request === null) return void process.stdout.write(`${PRUNE_USAGE}\n`);
+  if (request === null) return tell(`${PRUNE_USAGE}\n`);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort());
   const report = await prune(readConfig(processEnvironment()), request, {
-    progress: (line) => void process.stderr.write(`${line}\n`),
+    progress: (line) => tellError(`${line}\n`),
     stopping: stopping.signal,
   });
-  process.stdout.write(`${describeReport(report).join('\n')}\n`);
+  tell(`${describeReport(report).join('\n')}\n`);
   if (!isWhole(report)) process.exitCode = EXIT_FAILURE;
 }
 

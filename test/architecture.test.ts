@@ -178,6 +178,9 @@ function plantedFaults(): readonly Planted[] {
     planted('exported state in a module', 'src/domain/a.ts', 'export var count = 0;', {
       fault: 'keeps state in the module: count',
     }),
+    planted('text for a terminal that nothing makes harmless', 'src/main.ts', "process.stderr.write('a');", {
+      fault: 'writes text by itself, not by src/platform/tell.ts',
+    }),
     planted('an import without its ending', 'src/domain/a.ts', "import { b } from './b';", {
       more: domain,
       fault: 'imports ./b without the ending .ts',

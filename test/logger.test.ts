@@ -23,6 +23,8 @@ const PROGRAM = `
   logger.warn({ deep: [{ url: 'postgresql://ann:pass@db/shop', text: secret }], n: 4711 }, 'say ' + secret);
   logger.child({ bound: secret }).info({ err: 'no error' }, 'child');
   logger.info({ err: null }, 'none');
+  logger.child({ taskId: 'token=abc' }).info({ why: 'token=abc', name: '\\u009b31m\\u202e' }, 'named');
+  logger.info({ taskId: secret }, 'named');
 `;
 
 describe('a log line', () => {
@@ -43,6 +45,16 @@ describe('a log line', () => {
     expect(lines[1]).to.include({ level: 'warn', msg: 'say ***' });
     expect(lines[2]).to.include({ bound: '***', err: 'no error', msg: 'child' });
     expect(lines[3]).to.include({ err: null, msg: 'none' });
+  });
+
+  it('has ids as they are, also such as look like a secret, unless they are one', () => {
+    expect(lines[4]).to.include({ taskId: 'token=abc', why: 'token=***' });
+    expect(lines[5]).to.include({ taskId: '***' });
+  });
+
+  it('has nothing raw that could control a terminal, and all the same its values', () => {
+    expect(lines[4]).to.include({ name: '\u009b31m\u202e' });
+    expect(output).to.include(String.raw`"name":"\u009b31m\u202e"`);
   });
 
   it('tells of an error what it was and where, with its causes, and nothing of the statement and the row', () => {

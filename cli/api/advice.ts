@@ -1,22 +1,25 @@
 /** What to do about a refusal, in the words of the command line. */
 
-import { shellWord } from '../text/shell-word.ts';
+import { commandLine } from '../text/shell-word.ts';
 
 const GIVE_TOKEN = [
   'Give a token by --token-file FILE, or by TMS_INIT_TOKEN_FILE or TMS_INIT_TOKEN;',
   'tms-init token NAME --role read|operate|author makes one for the TOKENS_FILE of the service.',
 ];
 
-const ADVICE: Readonly<Record<string, readonly string[]>> = {
+/** A line, or one with commands for the task. */
+type Line = string | ((command: (name: string, ...flags: readonly string[]) => string) => string);
+
+const ADVICE: Readonly<Record<string, readonly Line[]>> = {
   unauthorized: GIVE_TOKEN,
   forbidden: ['Give a token of that role by --token-file FILE, or by TMS_INIT_TOKEN_FILE or TMS_INIT_TOKEN.'],
   'task-not-found': ['tms-init list shows the tasks there are.'],
-  'step-not-found': ['tms-init steps TASK shows the steps there are.'],
-  'task-exists': ['Nothing was changed. To execute the task that is there: tms-init run TASK'],
-  'already-running': ['tms-init status TASK --watch shows it; tms-init cancel TASK ends it.'],
-  'not-running': ['There is nothing to be done; tms-init status TASK tells how it ended.'],
+  'step-not-found': [(command) => `${command('steps')} shows the steps there are.`],
+  'task-exists': [(command) => `Nothing was changed. To execute the task that is there: ${command('run')}`],
+  'already-running': [(command) => `${command('status', '--watch')} shows it; ${command('cancel')} ends it.`],
+  'not-running': [(command) => `There is nothing to be done; ${command('status')} tells how it ended.`],
   'earlier-step-not-success': [
-    'Resume at an earlier step, or settle that one by tms-init resolve; tms-init steps TASK shows them.',
+    (command) => `Resume at an earlier step, or settle that one by tms-init resolve; ${command('steps')} shows them.`,
   ],
   'step-succeeded': [
     'Its script has done its work. tms-init resolve TASK STEP --status FAILED --reason … lets it be mended and run again.',
@@ -42,9 +45,9 @@ export interface Refused extends ProblemPlace {
 }
 
 export function adviceFor(code: string, { url, retryAfter, taskId }: Refused): readonly string[] {
-  const known = ADVICE[code];
-  if (known)
-    return known.map((line) => (taskId === null ? line : line.replaceAll(/\bTASK\b/g, () => shellWord(taskId))));
+  const known = Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
+  const command = (name: string, ...flags: readonly string[]) => commandLine(name, [taskId ?? 'TASK'], flags);
+  if (known) return known.map((line) => (typeof line === 'string' ? line : line(command)));
   const again = retryAfter === null ? [] : [`Try again after ${retryAfter} s.`];
   return [...again, `${url}/problems/${encodeURIComponent(code)} says what it means.`];
 }

@@ -38,7 +38,8 @@ export class ProblemFault extends Fault {
     // What was sent is not what it has to be: the caller's misuse.
     const exitCode = status === 400 ? EXIT.misuse : EXIT.failed;
     const message = detail ? `${title}: ${detail}` : title;
-    const advice = exitCode === EXIT.misuse ? [] : adviceFor(code, { ...place, taskId: taskId ?? null });
+    const advice =
+      exitCode === EXIT.misuse ? [] : adviceFor(code, { ...place, taskId: typeof taskId === 'string' ? taskId : null });
     super(exitCode, message, { advice, problem });
     this.code = code;
     this.status = status;

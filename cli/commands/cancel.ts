@@ -22,10 +22,10 @@ Example:
 
 async function cancel(session: Session, taskId: string): Promise<ExitCode> {
   const snapshot = await session.api().post<Snapshot>(`${taskPath(taskId)}/cancel`);
-  if (session.json) session.output.lines([inertJsonLines(snapshot)]);
+  if (session.json) session.output.lines(inertJsonLines(snapshot));
   else {
     session.output.lines(['The run was told to stop.']);
-    session.output.note(`To see it end: ${session.command('status', taskId, '--watch')}`);
+    session.output.note(`To see it end: ${session.command('status', [taskId], '--watch')}`);
   }
   return EXIT.success;
 }

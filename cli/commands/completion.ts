@@ -39,6 +39,6 @@ async function completion({ output }: Session, shell: Shell): Promise<ExitCode> 
   ]);
   const shared = sharedOptions().map(completedOption);
   const script = shell === 'bash' ? bashCompletion(commands, shared) : zshCompletion(commands, shared);
-  output.lines([script.trimEnd()]);
+  output.lines(script.trimEnd().split('\n'));
   return EXIT.success;
 }

@@ -43,7 +43,7 @@ async function doctor(session: Session, { mapping }: Options): Promise<ExitCode>
   // What it gives is all that shall come on standard output.
   const { exitCode, output: found, error } = await runDoctor(args, environmentOf({ LOG_LEVEL: 'silent' }));
   if (found === '') throw databaseFault(exitCode, firstLine(error));
-  output.lines(json || mapping ? [inertJsonLines(JSON.parse(found))] : await describe(found));
+  output.lines(json || mapping ? inertJsonLines(JSON.parse(found)) : await describe(found));
   return exitCode;
 }
 

@@ -46,7 +46,7 @@ Examples:
 async function list(session: Session, options: Options): Promise<ExitCode> {
   const { items, nextCursor } = await readPages(session.api(), options);
   const { output, json } = session;
-  if (json) output.lines([inertJsonLines({ items, nextCursor })]);
+  if (json) output.lines(inertJsonLines({ items, nextCursor }));
   else if (items.length === 0) output.note('There is no such task.');
   else
     output.lines(

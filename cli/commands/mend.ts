@@ -47,10 +47,10 @@ async function mend(session: Session, taskId: string, stepNo: number, options: O
   const step = await session.api().put<Step>(stepPath(taskId, stepNo), { script, reason });
   output.lines(
     json
-      ? [inertJsonLines(step)]
+      ? inertJsonLines(step)
       : [`Step ${step.stepNo} (${inertLine(step.name)}) has the new script; nothing was started.`],
   );
-  if (!json) output.note(`To go on with it: ${session.command('resume', taskId, '--watch')}`);
+  if (!json) output.note(`To go on with it: ${session.command('resume', [taskId], '--watch')}`);
   return EXIT.success;
 }
 

@@ -25,7 +25,7 @@ Example:
 
 async function plan({ api, output, json }: Session, taskId: string): Promise<ExitCode> {
   const found = await api().get<Plan>(`${taskPath(taskId)}/plan`);
-  output.lines(json ? [inertJsonLines(found)] : describe(found, output));
+  output.lines(json ? inertJsonLines(found) : describe(found, output));
   return EXIT.success;
 }
 

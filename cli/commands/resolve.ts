@@ -49,8 +49,8 @@ async function resolve(
 ): Promise<ExitCode> {
   const { output, json } = session;
   const step = await session.api().post<Step>(`${stepPath(taskId, stepNo)}/resolve`, { status, reason });
-  output.lines(json ? [inertJsonLines(step)] : [describe(step)]);
-  if (!json) output.note(`What is left to be done: ${session.command('plan', taskId)}`);
+  output.lines(json ? inertJsonLines(step) : [describe(step)]);
+  if (!json) output.note(`What is left to be done: ${session.command('plan', [taskId])}`);
   return EXIT.success;
 }
 

@@ -42,7 +42,7 @@ async function status(session: Session, taskId: string, { watch, patience }: Opt
     return watchTask(session, { taskId, before: null, patienceMs: patience * 1000 });
   }
   const task = await session.api().get<Task>(taskPath(taskId));
-  session.output.lines(session.json ? [inertJsonLines(task)] : describe(session, task));
+  session.output.lines(session.json ? inertJsonLines(task) : describe(session, task));
   if (!session.json) advise(session, task);
   return EXIT.success;
 }
@@ -64,7 +64,7 @@ function describe({ output: { colors } }: Session, task: Task): readonly string[
 }
 
 function advise(session: Session, { taskId, status: known, active }: Task): void {
-  if (active) session.output.note(`To watch it: ${session.command('status', taskId, '--watch')}`);
-  else if (known === 'PENDING') session.output.note(`To execute it: ${session.command('run', taskId, '--watch')}`);
-  else if (known !== 'SUCCESS') session.output.note(`To resume it: ${session.command('resume', taskId, '--watch')}`);
+  if (active) session.output.note(`To watch it: ${session.command('status', [taskId], '--watch')}`);
+  else if (known === 'PENDING') session.output.note(`To execute it: ${session.command('run', [taskId], '--watch')}`);
+  else if (known !== 'SUCCESS') session.output.note(`To resume it: ${session.command('resume', [taskId], '--watch')}`);
 }

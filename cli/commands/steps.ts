@@ -27,7 +27,7 @@ STARTS counts how often the script of a step was started.
 
 async function steps({ api, output, json }: Session, taskId: string): Promise<ExitCode> {
   const found = await api().get<readonly Step[]>(`${taskPath(taskId)}/steps`);
-  if (json) output.lines([inertJsonLines(found)]);
+  if (json) output.lines(inertJsonLines(found));
   else
     output.lines(
       tableLines(

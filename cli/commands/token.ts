@@ -37,6 +37,6 @@ Examples:
 function token({ output, json }: Session, name: string, { role }: Options): ExitCode {
   if (!TOKEN_NAME.test(name)) throw misuse(`a name ${TOKEN_NAME_RULE}`);
   const made = newToken(name, role);
-  output.lines([json ? inertJsonLines(made) : describeToken(made).trimEnd()]);
+  output.lines(json ? inertJsonLines(made) : describeToken(made).trimEnd().split('\n'));
   return EXIT.success;
 }

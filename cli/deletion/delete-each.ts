@@ -51,10 +51,10 @@ function concernsOne({ status, code }: ProblemFault): boolean {
 
 function tell(output: Output, taskId: string, fault: ProblemFault | null): void {
   if (fault === null) output.lines([`Deleted ${inertLine(taskId)}.`]);
-  else output.note(tellFault(fault, false).text.trimEnd());
+  else for (const line of tellFault(fault, false).text.trimEnd().split('\n')) output.note(line);
 }
 
 function tellJson(output: Output, { deleted, refused }: Deletion): void {
   if (deleted.length + refused.length === 0) return;
-  output.lines([inertJsonLines({ deleted, refused: refused.map(({ problem }) => problem) })]);
+  output.lines(inertJsonLines({ deleted, refused: refused.map(({ problem }) => problem) }));
 }

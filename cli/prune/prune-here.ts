@@ -19,7 +19,7 @@ import { inertJsonLines } from '../text/inert-json.ts';
 export async function pruneHere({ output, json }: Session, request: PruneRequest): Promise<ExitCode> {
   const progress = json ? () => undefined : output.note;
   const report = await pruneStoppably(request, progress);
-  output.lines(json ? [inertJsonLines(toJson(report))] : describeReport(report));
+  output.lines(json ? inertJsonLines(toJson(report)) : describeReport(report));
   return isWhole(report) ? EXIT.success : EXIT.failed;
 }
 

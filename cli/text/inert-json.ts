@@ -9,8 +9,8 @@ export function inertJson(value: unknown): string {
 }
 
 /** For people to read. */
-export function inertJsonLines(value: unknown): string {
-  return escape(JSON.stringify(value, null, 2));
+export function inertJsonLines(value: unknown): readonly string[] {
+  return escape(JSON.stringify(value, null, 2)).split('\n');
 }
 
 /** JSON.stringify itself escapes the other controls and lone halves of characters. */

@@ -6,6 +6,7 @@ import { createLogUpdate } from 'log-update';
 
 import type { Session } from '../session.ts';
 import { inertLine } from '../text/inert.ts';
+import { inertPainted } from '../text/inert-painted.ts';
 import { frameLines } from './frame.ts';
 import { tellOutcome } from './tell-outcome.ts';
 import type { Watched } from './watched.ts';
@@ -24,7 +25,8 @@ export function openLiveView(session: Session): WatchView {
     if (shown === null) return;
     const { columns, rows } = stdout;
     const size = { columns, rows, colors: session.output.colors };
-    update(frameLines(shown, { ...size, frame: isLast ? null : frames, trouble, nowMs: Date.now() }).join('\n'));
+    const lines = frameLines(shown, { ...size, frame: isLast ? null : frames, trouble, nowMs: Date.now() });
+    update(lines.map((line) => inertPainted(line, session.output.colors.isColorSupported)).join('\n'));
   };
   const timer = setInterval(() => {
     frames += 1;

@@ -37,7 +37,7 @@ async function tellEnd(session: Session, watched: Watched, { task, why }: Outcom
   if (task.status !== 'FAILED') return;
   const failed = [...watched.steps.values()].find(({ status }) => status === 'FAILED');
   if (failed && failed.attempts > 0) output.lines(await logEnd(session, task, failed));
-  output.note(`Once the cause is mended: ${session.command('resume', task.taskId, '--watch')}`);
+  output.note(`Once the cause is mended: ${session.command('resume', [task.taskId], '--watch')}`);
 }
 
 /** Where the run was over before it was watched: when the first step of it was started. */
@@ -49,7 +49,7 @@ function startOf({ startedAt, before, steps }: Watched): string | null {
 }
 
 async function logEnd(session: Session, { taskId }: Task, { stepNo }: Step): Promise<readonly string[]> {
-  const whole = session.command('logs', taskId, String(stepNo));
+  const whole = session.command('logs', [taskId, String(stepNo)]);
   try {
     const lines = await readTail(session, stepPath(taskId, stepNo));
     if (lines.length === 0) return [`  The log of step ${stepNo} is empty.`];
@@ -74,12 +74,12 @@ function tellInterrupted({ output, command }: Session, { task }: Watched): void 
   output.lines([
     `${output.colors.red('✗ RUNNING (interrupted)')} ${inertLine(task?.taskId ?? '')}: no service runs it any more`,
   ]);
-  if (task) output.note(`To go on: ${command('resume', task.taskId, '--watch')}`);
+  if (task) output.note(`To go on: ${command('resume', [task.taskId], '--watch')}`);
 }
 
 function tellLeft({ output, command }: Session, { task }: Watched): void {
   output.note('You no longer watch; the run goes on.');
   if (!task) return;
-  output.note(`To watch it again: ${command('status', task.taskId, '--watch')}`);
-  output.note(`To stop it: ${command('cancel', task.taskId)}`);
+  output.note(`To watch it again: ${command('status', [task.taskId], '--watch')}`);
+  output.note(`To stop it: ${command('cancel', [task.taskId])}`);
 }

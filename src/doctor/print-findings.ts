@@ -1,5 +1,6 @@
 /** What the doctor found, in lines for people. */
 
+import { inertLine } from '../platform/inert-text.ts';
 import type { ColumnFindings, Findings, TableFindings } from '../persistence/doctor/examine-database.ts';
 
 export function printFindings(findings: Findings): string {
@@ -19,7 +20,7 @@ export function printFindings(findings: Findings): string {
   ];
   return parts
     .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join('\n')}\n`)
+    .map((lines) => `${lines.map(inertLine).join('\n')}\n`)
     .join('\n');
 }
 
@@ -50,7 +51,7 @@ function guessLines({ guess, faults }: Findings): string[] {
   return [
     'These tables look like tasks and their steps. A mapping to start from, for the file of TABLE_MAPPING:',
     '',
-    JSON.stringify(file, null, 2),
+    ...JSON.stringify(file, null, 2).split('\n'),
     ...(open.length > 0 ? ['', `No column looks like ${open.join(', ')}: name it.`] : []),
     '',
     'Look whether each name is right, and whether "timestamps" is "utc", "local" or a time zone, Asia/Shanghai for example.',

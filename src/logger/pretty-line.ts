@@ -2,6 +2,8 @@
 
 import { styleText } from 'node:util';
 
+import { inertLine } from '../platform/inert-text.ts';
+
 type Style = Parameters<typeof styleText>[0];
 
 const LEVEL_STYLES: Readonly<Record<string, Style>> = {
@@ -21,8 +23,8 @@ export function prettyLine({ time, level, msg, err, ...fields }: Readonly<Record
   const parts = [
     styleText('gray', timeOfDay(time)),
     styleText(LEVEL_STYLES[name] ?? 'reset', name.toUpperCase().padEnd(WIDEST_LEVEL)),
-    styleText('bold', safe(String(msg))),
-    ...Object.entries(fields).map(([field, value]) => `${styleText('gray', `${safe(field)}=`)}${show(value)}`),
+    styleText('bold', inertLine(String(msg))),
+    ...Object.entries(fields).map(([field, value]) => `${styleText('gray', `${inertLine(field)}=`)}${show(value)}`),
   ];
   return `${parts.join(' ')}\n${isRecord(err) ? errorLines(err) : ''}`;
 }
@@ -38,22 +40,15 @@ const PLAIN = /^[\w./:@+-]+$/;
 
 function show(value: unknown): string {
   if (typeof value === 'string' && PLAIN.test(value)) return value;
-  return safe(JSON.stringify(value));
+  return inertLine(JSON.stringify(value));
 }
 
 function errorLines({ type, message, stack, code }: Readonly<Record<string, unknown>>): string {
   const told = typeof stack === 'string' ? stack : `${show(type)}: ${show(message)}`;
   const lines = [...(code === undefined ? [] : [`code ${show(code)}`]), ...told.split('\n')];
-  return lines.map((line) => `    ${styleText('gray', safe(line))}\n`).join('');
+  return lines.map((line) => `    ${styleText('gray', inertLine(line))}\n`).join('');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-/** Control characters, and those that turn the direction of the text: a name must not write on the terminal. */
-const DANGEROUS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
-
-function safe(text: string): string {
-  return text.replaceAll(DANGEROUS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -145,6 +145,13 @@ describe('the page of the API', function () {
     await other.close();
   });
 
+  it('is shown whole where its address is no name that could be read', async () => {
+    const other = await openPage(browser, service.url, {}, '/docs/#%');
+    await other.page.locator('#cancelTask').waitFor();
+    expect(other.faults).to.deep.equal([]);
+    await other.close();
+  });
+
   it('fits a telephone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');

@@ -28,6 +28,9 @@ const SECRET = /password|secret|token/i;
 
 const USER = '10001';
 
+/** A tag says which one runs, and what to go back to. */
+const IMAGE = `tms-init:${(JSON.parse(readProjectFile('package.json')) as { readonly version: string }).version}`;
+
 /** As Compose writes it, not ISO 8601. */
 const DURATION = /^(\d+(us|ms|s|m|h))+$/;
 
@@ -85,6 +88,11 @@ interface ComposeService {
   readonly secrets: readonly string[];
   readonly volumes: readonly string[];
   readonly stop_grace_period: string;
+  readonly image: string;
+  readonly cap_drop: readonly string[];
+  readonly security_opt: readonly string[];
+  readonly pids_limit: number;
+  readonly mem_limit: string;
   readonly healthcheck?: object;
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
@@ -123,15 +131,37 @@ describe('the Compose file', () => {
     }
   });
 
+  it('closes both containers, and bounds what they take', () => {
+    for (const one of [database, service]) {
+      expect(one.cap_drop).to.deep.equal(['ALL']);
+      expect(one.security_opt).to.deep.equal(['no-new-privileges:true']);
+      expect(one.pids_limit).to.be.within(1, 10_000);
+      expect(one.mem_limit).to.match(/^\d+g$/);
+    }
+    expect(service.image).to.equal(IMAGE);
+  });
+
+  it('gives the service a role that is not the administrator of the database', () => {
+    expect(database.environment['POSTGRES_USER']).to.equal('postgres');
+    expect(readProjectFile('docs/operations.md')).to.include('postgresql://tms_init:%s@database');
+  });
+
   it('mounts and builds what is there, once the database is there', () => {
     const { context = '', dockerfile = '' } = service.build ?? {};
     expect(existsSync(join(PROJECT, 'operations', context, dockerfile))).to.equal(true);
-    const tables = database.volumes.find((volume) => volume.includes('.sql')) ?? '';
-    expect(existsSync(join(PROJECT, 'operations', tables.split(':')[0] ?? ''))).to.equal(true);
+    const scripts = database.volumes.filter((volume) => volume.includes('.sql')).toSorted(byTarget);
+    const sources = scripts.map((volume) => volume.split(':')[0] ?? '');
+    expect(sources).to.deep.equal(['../src/persistence/tables.sql', './database/role.sql']);
+    for (const source of sources) expect(existsSync(join(PROJECT, 'operations', source)), source).to.equal(true);
     expect(service.depends_on).to.deep.equal({ database: { condition: 'service_healthy' } });
     expect(database.healthcheck).to.be.an('object');
   });
 });
+
+/** In this order they run. */
+function byTarget(one: string, other: string): number {
+  return (one.split(':')[1] ?? '').localeCompare(other.split(':')[1] ?? '');
+}
 
 function isOfDraft(key: string, value: unknown): boolean {
   return key === '$schema' || (key === 'id' && typeof value === 'string');
@@ -147,6 +177,8 @@ interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly spec: {
+    readonly podSelector: object;
+    readonly ingress: readonly { readonly ports: readonly { readonly port: string }[] }[];
     readonly selector: { readonly matchLabels: Readonly<Record<string, string>> } & Readonly<Record<string, string>>;
     readonly template: { readonly metadata: { readonly labels: object }; readonly spec: PodSpec };
     readonly ports: readonly { readonly targetPort: string }[];
@@ -161,10 +193,12 @@ interface PodSpec {
   readonly volumes: readonly {
     readonly name: string;
     readonly persistentVolumeClaim?: { readonly claimName: string };
+    readonly emptyDir?: { readonly sizeLimit?: string };
   }[];
 }
 
 interface Container {
+  readonly image: string;
   readonly env?: readonly { readonly name: string; readonly value: string }[];
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
@@ -190,6 +224,7 @@ describe('the manifest for Kubernetes', () => {
   it('has a deployment, a service before it, and a volume, which belong together', () => {
     expect(manifests.map(({ kind }) => kind).toSorted()).to.deep.equal([
       'Deployment',
+      'NetworkPolicy',
       'PersistentVolumeClaim',
       'Service',
     ]);
@@ -198,6 +233,17 @@ describe('the manifest for Kubernetes', () => {
     expect(of('Service').spec.ports.map(({ targetPort }) => targetPort)).to.deep.equal(['http']);
     const claims = pod.volumes.flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? []);
     expect(claims).to.deep.equal([of('PersistentVolumeClaim').metadata.name]);
+  });
+
+  it('lets in only what a policy of the network names, by the one port', () => {
+    const policy = of('NetworkPolicy').spec;
+    expect(policy.podSelector).to.deep.equal(spec.selector);
+    expect(policy.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).to.deep.equal(['http']);
+  });
+
+  it('bounds every folder of the pod, and names its image with a version', () => {
+    for (const { name, emptyDir } of pod.volumes) if (emptyDir) expect(emptyDir.sizeLimit, name).to.be.a('string');
+    for (const { image } of [...pod.initContainers, ...pod.containers]) expect(image).to.equal(IMAGE);
   });
 
   it('gives the service the time that it needs to end', () => {

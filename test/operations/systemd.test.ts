@@ -69,6 +69,14 @@ describe('the units of systemd', () => {
     });
   }
 
+  it('close for the nightly prune what they close for the service', () => {
+    const prune = readUnit('tms-init-prune.service');
+    const closing = /^(Protect|Private|Restrict|NoNew|Capability|Ambient|Lock|RemoveIPC|SystemCall)/;
+    const closed = (unit: Unit) => Object.fromEntries([...unit].filter(([key]) => closing.test(key)));
+    expect(Object.keys(closed(service))).to.have.length.above(15);
+    expect(closed(prune)).to.deep.equal(closed(service));
+  });
+
   it('keep the folder of the locks over a restart, and let the service see them', () => {
     expect(environmentOf(service)['LOCK_DIR']).to.match(new RegExp(`^/run/${last(service, 'RuntimeDirectory')}/`));
     expect(last(service, 'RuntimeDirectoryPreserve')).to.equal('yes');

@@ -79,6 +79,12 @@ describe('a mask', () => {
     });
   }
 
+  it('takes of a name only what is known for a secret, and tokens of this service', () => {
+    for (const name of ['token=abc', 'bearer zz', '--password a', 'a://b:c@d']) expect(mask.known(name)).to.equal(name);
+    expect(mask.known('of open sesame!')).to.equal('of ***');
+    expect(mask.known(`of ${token}`)).to.equal('of tms_***');
+  });
+
   // Were the time to grow with the square of the length, each would take hours.
   for (const part of HOSTILE) {
     it(`comes to an end with a MiB of ${JSON.stringify(part)}`, () => {

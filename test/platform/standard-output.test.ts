@@ -7,6 +7,7 @@ import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
+const MASK = join(import.meta.dirname, '../../src/platform/mask-secrets.ts');
 const LOGGER = join(import.meta.dirname, '../../src/logger.ts');
 
 const LINES = 20_000;
@@ -14,7 +15,8 @@ const LINES = 20_000;
 /** More than a pipe holds; its exit code shows that it came to its end, which it must not wait for. */
 const PROGRAM = `
   import { createLogger } from ${JSON.stringify(LOGGER)};
-  const logger = createLogger('info', (text) => text);
+  import { createMask } from ${JSON.stringify(MASK)};
+  const logger = createLogger('info', createMask([]));
   for (let n = 0; n < ${LINES}; n++) {
     logger.info({ n }, 'a line of some length');
     if (n % 100 === 0) await new Promise(setImmediate);

@@ -16,6 +16,8 @@ import type { Route } from './route.ts';
 
 const FILE_TYPES = ['text/javascript', 'text/css', 'image/svg+xml', 'text/html'];
 
+const PAGE_FILE = 'index.html';
+
 export interface Page {
   /** With a slash at its end. */
   readonly path: string;
@@ -43,7 +45,7 @@ export function pageRoutes({ path, built, folder, name, summary, operationId }: 
     },
     handlers: [
       pageHeaders,
-      async (ctx) => answerFile(ctx, (await readPage())?.get('index.html') ?? unbuilt(name), 'no-cache'),
+      async (ctx) => answerFile(ctx, (await readPage())?.get(PAGE_FILE) ?? unbuilt(name), 'no-cache'),
     ],
   };
   const file: Route = {
@@ -65,8 +67,9 @@ export function pageRoutes({ path, built, folder, name, summary, operationId }: 
       async (ctx) => {
         const found = (await readPage())?.get(ctx.params['file'] ?? '');
         if (!found) throw new HttpProblem('not-found', `There is no file of this name in ${name}.`);
-        // Its name has a hash of its content.
-        answerFile(ctx, found, 'public, max-age=31536000, immutable');
+        // The name has a hash of the content, but for that of the page itself.
+        const isPage = ctx.params['file'] === PAGE_FILE;
+        answerFile(ctx, found, isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
       },
     ],
   };

@@ -2,6 +2,7 @@
 
 import process from 'node:process';
 
+import { tellError } from '../../platform/tell.ts';
 import { endProcesses, type Remains } from '../processes/end-processes.ts';
 import { readProcesses } from '../processes/read-processes.ts';
 import type { Launched } from './start-process.ts';
@@ -12,7 +13,7 @@ export async function endLaunched(launched: readonly Launched[], killGraceMs: nu
     await endProcesses({ find: () => findRemains(launched), killGraceMs });
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`launcher: ${String(error)}\n`);
+    tellError(`launcher: ${String(error)}\n`);
     process.exit(1);
   }
 }

@@ -90,6 +90,22 @@ onBothDatabases('deleting a task by hand', (open) => {
     expect(await statuses('stubborn')).to.equal('RUNNING RUNNING');
   });
 
+  it('says of a task that is not RUNNING itself, but for a step of another host, what helps', async () => {
+    await adoptResidue(rooms, 'circle');
+    await rooms.query(`update tms_init_task set status = 'FAILED' where task_id = 'circle'`, []);
+    const elsewhere = rooms.supervise({ takeoverDelayMs: 60_000 });
+    const error = await rejectionOf(elsewhere.interventions.deleteTask('circle'));
+    expect(error).to.have.property('message').that.includes('execute the task, cancel that run at once');
+    expect(await rejectionOf(elsewhere.cancel('circle', 'ann'))).to.include({ code: 'not-running' });
+    const patient = rooms.supervise({ takeoverDelayMs: 1000 });
+    await patient.execute('circle', 'ann');
+    await patient.cancel('circle', 'ann');
+    await untilEnded(patient, 'circle');
+    expect(await statuses('circle')).to.equal('FAILED FAILED');
+    await elsewhere.interventions.deleteTask('circle');
+    expect(await rooms.persistence.readTask('circle')).to.equal(null);
+  });
+
   it('deletes a task without steps, and one whose rows nobody understands', async () => {
     const supervisor = rooms.supervise();
     await rooms.query(`insert into tms_init_task (task_id, task_name, status) values ('odd', 'x', 'done')`, []);

@@ -1,12 +1,12 @@
 /** Durations, words for a shell, and columns. */
 
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 
 import { durationText, msBetween } from '../../../cli/text/duration.ts';
 import { cutTo, fillTo, widthOf } from '../../../cli/text/fit.ts';
 import { localTime } from '../../../cli/text/local-time.ts';
-import { shellWord } from '../../../cli/text/shell-word.ts';
+import { commandLine, shellWord } from '../../../cli/text/shell-word.ts';
 import { tableLines } from '../../../cli/text/table.ts';
 
 describe('a duration', () => {
@@ -51,12 +51,35 @@ describe('a word for a shell', () => {
     });
   }
 
+  const lookedUp = ['=ls', '%1', '~', '^a', 'a#b', '{a,b}', '!!'];
+  for (const word of lookedUp) {
+    it(`is read back by zsh too: ${word}`, function () {
+      if (spawnSync('zsh', ['--version']).error) this.skip();
+      const read = execFileSync('zsh', ['-f', '-o', 'extendedglob', '-c', `printf %s ${shellWord(word)}`]).toString();
+      expect(read).to.equal(word);
+    });
+  }
+
   it('is quoted only where it has to be', () => {
     expect(['setup-shop', './a/b.yaml', 'two words'].map(shellWord)).to.deep.equal([
       'setup-shop',
       './a/b.yaml',
       "'two words'",
     ]);
+  });
+});
+
+describe('a command that is recommended', () => {
+  it('has its options last', () => {
+    expect(commandLine('logs', ['two words', '2'], ['--url', 'http://a'])).to.equal(
+      "tms-init logs 'two words' 2 --url http://a",
+    );
+  });
+
+  it('has what would be taken for an option behind --', () => {
+    expect(commandLine('logs', ['--url=http:evil.example', '2'], ['--follow'])).to.equal(
+      'tms-init logs --follow -- --url=http:evil.example 2',
+    );
   });
 });
 

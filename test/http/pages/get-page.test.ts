@@ -66,6 +66,12 @@ describe('the page', () => {
       expect(await response.text()).to.equal('let a;');
     });
 
+    it('is asked about each time by its other name too, which has no hash', async () => {
+      const response = await get('/visualizer/index.html');
+      expect(response.headers.get('cache-control')).to.equal('no-cache');
+      expect(await response.text()).to.equal('<!doctype html>');
+    });
+
     it('has no other files, whatever the path', async () => {
       for (const path of ['nothing.js', 'notes.txt', '..%2Fsecret.html', '%2e%2e%2fsecret.html', 'a/b.js', '%00']) {
         expect((await get(`/visualizer/${path}`)).status, path).to.equal(404);

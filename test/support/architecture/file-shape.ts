@@ -7,6 +7,9 @@ const MOST_LINES = 250;
 /** The one place of each program where the environment of the process may be read; everything else is handed its configuration. */
 const READS_ENVIRONMENT = new Set(['src/config.ts', 'cli/environment.ts']);
 
+/** The one place of src that writes plain text, which it makes harmless for a terminal. */
+const WRITES_TEXT = 'src/platform/tell.ts';
+
 /** One sentence for each file that is not as it should be. */
 export function findMisshapenFiles(modules: readonly SourceModule[]): readonly string[] {
   const paths = new Set(modules.map(({ path }) => path));
@@ -28,6 +31,10 @@ function faultsOf(module: SourceModule): readonly string[] {
     ...when(module.hasDefaultExport, 'has a default export'),
     ...when(!/^\/\*\* \S/.test(text) && !/^\/\*\*\n \* \S/.test(text), 'does not begin with a doc comment'),
     ...when(lines > MOST_LINES, `has ${lines} lines, more than ${MOST_LINES}`),
+    ...when(
+      path.startsWith('src/') && path !== WRITES_TEXT && /\bprocess\.std(out|err)\.write\b/.test(text),
+      `writes text by itself, not by ${WRITES_TEXT}`,
+    ),
     ...when(module.readsEnvironment && !READS_ENVIRONMENT.has(path), 'reads the environment'),
   ];
 }
