@@ -22,7 +22,7 @@ const ADVICE: Readonly<Record<string, readonly Line[]>> = {
     (command) => `Resume at an earlier step, or settle that one by tms-init resolve; ${command('steps')} shows them.`,
   ],
   'step-succeeded': [
-    'Its script has done its work. tms-init resolve TASK STEP --status FAILED --reason … lets it be mended and run again.',
+    'Its script has done its work. Resolved as FAILED it can be mended and run again: tms-init resolve --help tells how.',
   ],
   'log-not-available': ['Look at LOG_DIR and LOG_ROOTS of the service, and at the rights of the file.'],
   'misdirected-host': ['Put the name into ALLOWED_HOSTS of the service, or give its IP address by --url.'],

@@ -55,7 +55,9 @@ function firstLine(error: string): string {
 
 async function describe(found: string): Promise<readonly string[]> {
   const { printFindings } = await import('../../src/doctor/print-findings.ts');
-  return [printFindings(JSON.parse(found, inert) as Findings).trimEnd()];
+  return printFindings(JSON.parse(found, inert) as Findings)
+    .trimEnd()
+    .split('\n');
 }
 
 /** The names of tables and columns are those of others. */

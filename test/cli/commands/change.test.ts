@@ -59,7 +59,7 @@ describe('changing tasks by tms-init', () => {
     it('does not change a step that is SUCCESS, and says how it could be', async () => {
       const { exitCode, output, error } = await asked.ask(['mend', taskId, '1', '--script', 'false', '--reason', 'r']);
       expect({ exitCode, output }).to.deep.equal({ exitCode: 1, output: '' });
-      expect(error).to.include(`tms-init resolve ${taskId} STEP --status FAILED --reason … lets it be mended`);
+      expect(error).to.include('Resolved as FAILED it can be mended and run again: tms-init resolve --help tells how.');
       expect(await stepOf(1)).to.include({ script: 'true' });
     });
 
