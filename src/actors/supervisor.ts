@@ -1,5 +1,6 @@
 /** The one registry of runs of this service: every start goes through it, and a task has at most one slot. */
 
+import { isRunningOrResidue } from '../domain/choices.ts';
 import { type Refusal, shuttingDown, taskNotFound } from '../domain/refusal.ts';
 import type { StoredRows } from '../domain/rows.ts';
 import { snapshotOf, type TaskSnapshot } from '../domain/snapshot.ts';
@@ -116,7 +117,7 @@ export class TaskSupervisor implements Runs {
     if (state === 'silent') throw holderSilent(taskId);
     const rows = await this.#readTable(taskId);
     if (state === 'running') return snapshotOf(rows);
-    if (rows.task.status !== 'RUNNING') throw notRunning(taskId);
+    if (!isRunningOrResidue(rows)) throw notRunning(taskId);
     return this.#settleResidue(taskId, stop);
   }
 

@@ -12,10 +12,10 @@ type Residue = Pick<Step<string | null>, 'stepNo' | 'logPath'>;
 /** By step number. Throws a Refusal `ending` where that cannot be made sure within a request. */
 export async function fenceResidue(
   rooms: InterventionRooms,
-  { task: { taskId, status }, steps }: StoredRows,
+  { task: { taskId }, steps }: StoredRows,
 ): Promise<Readonly<Record<number, Interruption>>> {
   const residue = steps.filter(isRunning);
-  if (residue.some((step) => isForeign(rooms, step))) throw ofAnotherHost(taskId, status);
+  if (residue.some((step) => isForeign(rooms, step))) throw ofAnotherHost(taskId);
   try {
     const fenced = residue.map(
       async ({ stepNo, logPath }) => [stepNo, await rooms.scripts.fence({ taskId, stepNo }, logPath)] as const,
@@ -33,11 +33,8 @@ function isForeign({ scripts, timing }: InterventionRooms, { logPath }: Residue)
   return timing.takeoverDelayMs > 0 && parseLogPath(logPath)?.place !== scripts.place;
 }
 
-/** What can be cancelled is a task that says RUNNING; of any other one only a run ends its step. */
-function ofAnotherHost(taskId: string, status: string | null): Refusal {
+function ofAnotherHost(taskId: string): Refusal {
   const detail =
-    status === 'RUNNING'
-      ? 'A run of this task was interrupted on another host, which may still be alive: cancel the task first, and try again when it is FAILED.'
-      : 'A step of this task was interrupted on another host, which may still be alive: execute the task, cancel that run at once, and try again when the step is FAILED.';
+    'A run of this task was interrupted on another host, which may still be alive: cancel the task first, and try again when none of its steps is RUNNING.';
   return new Refusal('ending', detail, { taskId });
 }

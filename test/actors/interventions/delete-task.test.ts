@@ -90,20 +90,19 @@ onBothDatabases('deleting a task by hand', (open) => {
     expect(await statuses('stubborn')).to.equal('RUNNING RUNNING');
   });
 
-  it('says of a task that is not RUNNING itself, but for a step of another host, what helps', async () => {
-    await adoptResidue(rooms, 'circle');
-    await rooms.query(`update tms_init_task set status = 'FAILED' where task_id = 'circle'`, []);
-    const elsewhere = rooms.supervise({ takeoverDelayMs: 60_000 });
-    const error = await rejectionOf(elsewhere.interventions.deleteTask('circle'));
-    expect(error).to.have.property('message').that.includes('execute the task, cancel that run at once');
-    expect(await rejectionOf(elsewhere.cancel('circle', 'ann'))).to.include({ code: 'not-running' });
-    const patient = rooms.supervise({ takeoverDelayMs: 1000 });
-    await patient.execute('circle', 'ann');
-    await patient.cancel('circle', 'ann');
-    await untilEnded(patient, 'circle');
-    expect(await statuses('circle')).to.equal('FAILED FAILED');
-    await elsewhere.interventions.deleteTask('circle');
-    expect(await rooms.persistence.readTask('circle')).to.equal(null);
+  it('deletes what was left on another host once it is cancelled, whatever the status of the task', async () => {
+    for (const status of ['RUNNING', 'FAILED', 'SUCCESS', 'PENDING']) {
+      const taskId = `left-${status}`;
+      await adoptResidue(rooms, taskId);
+      await rooms.query('update tms_init_task set status = $2 where task_id = $1', [taskId, status]);
+      const supervisor = rooms.supervise({ takeoverDelayMs: 100 });
+      expect(await refusalOf(supervisor, taskId)).to.equal('ending');
+      expect((await supervisor.cancel(taskId, 'ann')).taskId).to.equal(taskId);
+      await untilEnded(supervisor, taskId);
+      expect(await statuses(taskId)).to.equal('FAILED FAILED');
+      await supervisor.interventions.deleteTask(taskId);
+      expect(await rooms.persistence.readTask(taskId)).to.equal(null);
+    }
   });
 
   it('deletes a task without steps, and one whose rows nobody understands', async () => {
