@@ -46,7 +46,7 @@ describe('a hostile service', () => {
   let server: ScriptedServer;
 
   before(async () => {
-    server = await openScriptedServer(({ path: whole }, response) => {
+    server = await openScriptedServer(({ method, path: whole }, response) => {
       const path = whole.split('?')[0] ?? '';
       if (path.endsWith('/tasks')) return answerJson(response, { items: [TASK], nextCursor: null });
       if (path.endsWith('/steps')) return answerJson(response, [STEP, { ...STEP, stepNo: 2, attempts: 1 }]);
@@ -58,6 +58,7 @@ describe('a hostile service', () => {
         });
       if (path.endsWith('/execute'))
         return answerJson(response, { ...TASK, status: 'RUNNING', started: !path.includes('again') });
+      if (method === 'PUT' || path.endsWith('/resolve')) return answerJson(response, STEP);
       if (path.endsWith('/cancel'))
         return answerProblem(response, 409, 'already-running', { taskId: EVIL, detail: EVIL });
       if (path.endsWith('/events'))
@@ -78,6 +79,9 @@ describe('a hostile service', () => {
     'cancel a',
     'resume a',
     'status a --watch',
+    'mend a 1 --script x --reason r',
+    'resolve a 1 --status FAILED --reason r',
+    'delete cancel --yes',
   ];
   for (const words of asked) {
     for (const FORCE_COLOR of ['0', '1']) {

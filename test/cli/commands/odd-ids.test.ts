@@ -26,12 +26,16 @@ const TASK = {
 
 const STEP = { stepNo: 1, name: 'a', script: 'b', status: 'FAILED', message: null, exitCode: 1, attempts: 1 };
 
+const isOption = (word: string) => word.startsWith('--');
+
 describe('an id that looks like an option', () => {
   let server: ScriptedServer;
 
   before(async () => {
     server = await openScriptedServer(({ method, path }, response) => {
       if (path.endsWith('/execute')) return answerJson(response, { ...TASK, status: 'RUNNING', started: true });
+      if (method === 'DELETE') return void response.writeHead(204).end();
+      if (path.endsWith('/resolve') || method === 'PUT') return answerJson(response, STEP);
       if (path.endsWith('/cancel')) return answerProblem(response, 409, 'not-running', { taskId: ID });
       if (path.endsWith('/plan')) return answerJson(response, { canExecute: true, reason: null, steps: [] });
       if (path.endsWith('/steps')) return answerJson(response, [{ ...STEP, startedAt: null, finishedAt: null }]);
@@ -50,11 +54,17 @@ describe('an id that looks like an option', () => {
     ['resume'],
     ['cancel'],
     ['logs', '1'],
+    ['delete', '--yes'],
+    ['resolve', '1', '--status=FAILED', '--reason=r'],
+    ['mend', '1', '--script=x', '--reason=r'],
   ];
   for (const [name, ...more] of operands) {
     it(`is taken as it is behind -- by ${name}`, async () => {
       const before = server.requests.length;
-      const { exitCode, error } = await tmsInit([name, '--', ID, ...more], { url: server.url });
+      const { exitCode, error } = await tmsInit(
+        [name, ...more.filter(isOption), '--', ID, ...more.filter((word) => !isOption(word))],
+        { url: server.url },
+      );
       expect(exitCode, error).to.equal(name === 'cancel' ? 1 : 0);
       expect(server.requests).to.have.length.above(before);
       for (const { path } of server.requests.slice(before)) expect(path).to.include(encodeURIComponent(ID));
