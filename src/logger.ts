@@ -36,14 +36,19 @@ function describeError(error: unknown): unknown {
 }
 
 /** Names that are no secrets, whatever they look like: two of them have to stay two. */
-const EXACT: ReadonlySet<string> = new Set(['taskId', 'instance', 'requestId']);
+const EXACT: ReadonlySet<string> = new Set(['taskId', 'taskIds', 'instance', 'requestId']);
 
 /** Text by text, so that each is seen as it was before JSON put a backslash before its quotes. */
 function masked(line: string, mask: SecretMask): Record<string, unknown> {
-  return JSON.parse(line, (name, value: unknown) => {
-    if (typeof value !== 'string') return value;
-    return EXACT.has(name) ? mask.known(value) : mask(value);
-  });
+  return maskAll('', JSON.parse(line), mask) as Record<string, unknown>;
+}
+
+/** What is in a list is called as the list is. */
+function maskAll(name: string, value: unknown, mask: SecretMask): unknown {
+  if (typeof value === 'string') return EXACT.has(name) ? mask.known(value) : mask(value);
+  if (Array.isArray(value)) return value.map((one) => maskAll(name, one, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, maskAll(key, one, mask)]));
 }
 
 function jsonLine(line: Record<string, unknown>): string {

@@ -24,7 +24,7 @@ const PROGRAM = `
   logger.child({ bound: secret }).info({ err: 'no error' }, 'child');
   logger.info({ err: null }, 'none');
   logger.child({ taskId: 'token=abc' }).info({ why: 'token=abc', name: '\\u009b31m\\u202e' }, 'named');
-  logger.info({ taskId: secret }, 'named');
+  logger.info({ taskId: secret, taskIds: ['bearer zz', secret], why: ['bearer zz'] }, 'named');
 `;
 
 describe('a log line', () => {
@@ -49,7 +49,7 @@ describe('a log line', () => {
 
   it('has ids as they are, also such as look like a secret, unless they are one', () => {
     expect(lines[4]).to.include({ taskId: 'token=abc', why: 'token=***' });
-    expect(lines[5]).to.include({ taskId: '***' });
+    expect(lines[5]).to.deep.include({ taskId: '***', taskIds: ['bearer zz', '***'], why: ['bearer ***'] });
   });
 
   it('has nothing raw that could control a terminal, and all the same its values', () => {
