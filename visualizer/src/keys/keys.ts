@@ -1,7 +1,7 @@
 /** The keys of the page, and who listens to them. Nothing is heard while somebody writes or a dialog is open. */
 
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 import { toggleTheme } from '../session/theme.ts';
 
@@ -17,7 +17,8 @@ const PAGE_KEYS: KeyActions = {
 
 /** The keys that work everywhere, and the search of whatever is shown. */
 export function useKeys(actions: KeyActions = { ...PAGE_KEYS, '/': focusSearch }): void {
-  useEffect(() => {
+  // Together with what is drawn: a key that is pressed right after it would else act on what was there before.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const action = isFree(event) ? actions[event.key] : undefined;
       if (!action) return;
