@@ -5,8 +5,8 @@ import type { ExitCode } from '../exit-codes.ts';
 import { executeTask } from '../execute-task.ts';
 import { misuse } from '../faults/fault.ts';
 import type { Session } from '../session.ts';
+import { isTaskFile } from '../task-file/is-task-file.ts';
 import { readTaskFile } from '../task-file/read-task-file.ts';
-import { STANDARD_INPUT } from '../task-file/read-text.ts';
 import { inertLine } from '../text/inert.ts';
 import { fromStepOption, patienceOption, watchOption } from './arguments.ts';
 import type { Define } from './definition.ts';
@@ -54,14 +54,9 @@ A file:
 `;
 
 async function run(session: Session, target: string, options: Options): Promise<ExitCode> {
-  if (isFile(target)) return runFile(session, target, options);
+  if (isTaskFile(target)) return runFile(session, target, options);
   if (target.trim() === '') throw misuse('name a file or a task');
   return executeTask(session, { taskId: target, ...options });
-}
-
-/** The id of a task has no slash. */
-function isFile(target: string): boolean {
-  return target === STANDARD_INPUT || target.includes('/') || /\.(json|ya?ml)$/i.test(target);
 }
 
 async function runFile(session: Session, path: string, options: Options): Promise<ExitCode> {

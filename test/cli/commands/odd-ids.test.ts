@@ -86,3 +86,24 @@ describe('an id that looks like an option', () => {
     expect(error).to.match(/^tms-init: TMS_INIT_URL must be an address/);
   });
 });
+
+describe('an id that looks like a file', () => {
+  for (const id of ['deploy.yaml', 'deploy.YML', 'deploy.json', '-', '/srv/deploy']) {
+    it(`is not recommended to run, which would read that file: ${id}`, async () => {
+      const server = await openScriptedServer(({ method }, response) =>
+        method === 'POST'
+          ? answerProblem(response, 409, 'task-exists', { taskId: id })
+          : answerJson(response, { ...TASK, taskId: id, status: 'PENDING' }),
+      );
+      try {
+        const { error: advised } = await tmsInit(['status', 'a'], { url: server.url });
+        expect(advised).to.match(/^To execute it: tms-init resume /);
+        expect(advised.trimEnd().split(' ')).to.include(id);
+        const { error: refused } = await tmsInit(['run', 'a', '--watch'], { url: server.url });
+        expect(refused).to.not.match(/tms-init run/);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+});
