@@ -9,12 +9,12 @@ import { describeTarget } from './persistence/connection-target.ts';
 import { prepareTables } from './persistence/prepare-tables.ts';
 import { UnusableDatabaseError } from './persistence/unusable-database.ts';
 import { createMask } from './platform/mask-secrets.ts';
-import { tell, tellError } from './platform/tell.ts';
+import { tell, tellError, tellUnforeseen } from './platform/tell.ts';
 
 try {
   tell(`${await createTables()}\n`);
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof UnusableDatabaseError)) throw error;
+  if (!(error instanceof ConfigError || error instanceof UnusableDatabaseError)) tellUnforeseen(error);
   tellError(`tms-init: ${error.message}\n`);
   process.exitCode = 1;
 }

@@ -4,9 +4,13 @@ import process from 'node:process';
 
 import { processEnvironment } from './config.ts';
 import { runDoctor } from './doctor/run-doctor.ts';
-import { tell, tellError } from './platform/tell.ts';
+import { tell, tellError, tellUnforeseen } from './platform/tell.ts';
 
-const { exitCode, output, error } = await runDoctor(process.argv.slice(2), processEnvironment());
-tell(output);
-tellError(error);
-process.exitCode = exitCode;
+try {
+  const { exitCode, output, error } = await runDoctor(process.argv.slice(2), processEnvironment());
+  tell(output);
+  tellError(error);
+  process.exitCode = exitCode;
+} catch (error) {
+  tellUnforeseen(error);
+}

@@ -6,7 +6,7 @@ import { ConfigError } from './config/config-error.ts';
 import { processEnvironment, readConfig } from './config.ts';
 import { describeReport } from './retention/describe-report.ts';
 import { isWhole } from './retention/prune-report.ts';
-import { tell, tellError } from './platform/tell.ts';
+import { tell, tellError, tellUnforeseen } from './platform/tell.ts';
 import { PRUNE_USAGE, readPruneRequest, UsageError } from './retention/prune-request.ts';
 import { prune } from './retention/prune.ts';
 import { RetentionError } from './retention/retention-error.ts';
@@ -19,7 +19,7 @@ try {
   await main();
 } catch (error) {
   const isTold = error instanceof ConfigError || error instanceof RetentionError || error instanceof UsageError;
-  if (!isTold) throw error;
+  if (!isTold) tellUnforeseen(error);
   tellError(`tms-init: ${error.message}\n${error instanceof UsageError ? `${PRUNE_USAGE}\n` : ''}`);
   process.exitCode = exitCodeOf(error);
 }

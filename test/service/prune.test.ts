@@ -13,6 +13,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '../support/service-process.ts';
+import { createTestDatabase } from '../support/postgres.ts';
 import { openEmbedded, openPostgres, type ServiceDatabase } from '../support/service-databases.ts';
 import { PROJECT } from '../support/the-service.ts';
 
@@ -51,6 +52,22 @@ describe('npm run prune', () => {
   }
 
   const statusOf = async (taskId: string) => (await service?.call(`/tasks/${taskId}`))?.status;
+
+  it('tells what nobody foresaw, too, so that nothing of it controls a terminal', async () => {
+    const made = await createTestDatabase();
+    database = { settings: { DATABASE_URL: made.url, CREATE_TABLES: 'auto' }, close: () => made.drop() };
+    service = await startServiceProcess(folders, database.settings);
+    await runTasks(service);
+    await made.query(String.raw`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception using message = E'x\x1B]0;q\x07\u009B31m\u202E', errcode = 'P0001'; end $$`);
+    await made.query('create trigger refuse before delete on tms_init_task for each row execute function refuse()');
+    const { code, stdout, stderr } = await prune('--older-than', '0d');
+    expect(code).to.equal(1);
+    expect(stderr).to.include(String.raw`x\u001b]0;q\u0007\u009b31m\u202e`);
+    // eslint-disable-next-line no-control-regex
+    expect(stdout + stderr).to.not.match(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/);
+  });
 
   it('deletes what has ended while the service runs something else', async () => {
     database = await openPostgres();
